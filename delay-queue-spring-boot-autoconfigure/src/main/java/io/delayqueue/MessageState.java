@@ -1,0 +1,41 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue;
+
+/**
+ * Where a stored message is. An id is in exactly one state, or absent.
+ *
+ * @since 0.1.0
+ */
+public enum MessageState {
+
+	/**
+	 * Not handed out: due in the future, or due and not yet claimed.
+	 */
+	WAITING,
+
+	/**
+	 * Handed out under a lease and not yet settled.
+	 */
+	IN_FLIGHT,
+
+	/**
+	 * Failed for good; kept among the dead letters with its cause.
+	 */
+	DEAD
+
+}

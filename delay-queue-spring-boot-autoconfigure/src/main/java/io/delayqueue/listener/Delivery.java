@@ -1,0 +1,75 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.listener;
+
+import java.time.Duration;
+import java.time.Instant;
+
+import io.delayqueue.store.StoredMessage;
+
+/**
+ * One handing-out of a message to a listener.
+ *
+ * @since 0.1.0
+ */
+public interface Delivery {
+
+	/**
+	 * Return the queue.
+	 * @return the name of the queue
+	 */
+	String getQueue();
+
+	/**
+	 * Return the message's id.
+	 * @return the id
+	 */
+	String getId();
+
+	/**
+	 * Return the message as it was scheduled.
+	 * @return the message
+	 */
+	StoredMessage getMessage();
+
+	/**
+	 * Return when the message was due; after a retry, when that was due.
+	 * @return the due time by the store's clock
+	 */
+	Instant getDueTime();
+
+	/**
+	 * Return how late the message was when its handling began.
+	 * @return the lateness
+	 */
+	Duration getLateness();
+
+	/**
+	 * Return how often the message has been handed out, this time included.
+	 * @return the number of the attempt, from 1
+	 */
+	int getAttempt();
+
+	/**
+	 * Return whether the lease is known to be lost, or has ended by this JVM's monotonic
+	 * clock: another consumer may have the message, and what this handler returns will
+	 * change nothing.
+	 * @return whether the lease is lost
+	 */
+	boolean isLeaseLost();
+
+}

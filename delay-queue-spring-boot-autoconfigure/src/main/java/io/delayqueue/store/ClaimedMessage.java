@@ -1,0 +1,40 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store;
+
+import java.time.Duration;
+import java.time.Instant;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message handed out under a lease.
+ *
+ * @param id the id
+ * @param token the fencing token of the lease
+ * @param dueTime when it was due
+ * @param lateness how long after its due time it was claimed, by the store's clock
+ * @param attempt how often the message has been handed out, this time included
+ * @param failures how often it failed before
+ * @param message the message, or {@code null} if what is stored can't be read
+ * @param defect why it can't be read, if so
+ * @since 0.1.0
+ */
+public record ClaimedMessage(String id, long token, Instant dueTime, Duration lateness, int attempt, int failures,
+		@Nullable StoredMessage message, @Nullable String defect) {
+
+}

@@ -1,0 +1,35 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store;
+
+/**
+ * Identifies a call of a consumer, so that its repetition is recognised. A consumer's
+ * calls follow one another; one that failed is repeated with the same nonce until a reply
+ * arrives or the consumer gives up.
+ *
+ * @param queue the queue
+ * @param consumer the consumer's name, unique among all consumers of the queue; letters,
+ * digits, {@code .}, {@code _} and {@code -}
+ * @param nonce differs from call to call of the consumer; letters and digits
+ * @param confirmed the token of the consumer's last claim whose reply has arrived, or 0.
+ * A lease that ended without ever having been confirmed is not counted as a failure of
+ * its message, since no handler saw it. A claim with a new nonce confirms the one before.
+ * @since 0.1.0
+ */
+public record ConsumerCall(String queue, String consumer, String nonce, long confirmed) {
+
+}

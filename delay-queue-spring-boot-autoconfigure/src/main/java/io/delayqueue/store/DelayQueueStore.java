@@ -1,0 +1,134 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import io.delayqueue.DelayQueueException;
+import io.delayqueue.MessageState;
+import io.delayqueue.OutcomeUnknownException;
+
+/**
+ * Keeps delayed messages and hands them out under leases. Every operation is atomic, all
+ * times are judged by the store's own clock, and an operation whose reply was lost can be
+ * repeated with equal arguments.
+ * <p>
+ * All methods block and may be called by any thread; calls of one consumer (see
+ * {@link ConsumerCall}) must not overlap. They throw {@link OutcomeUnknownException} when
+ * a command was sent and no reply came, and plain {@link DelayQueueException} when it is
+ * known that nothing was changed.
+ *
+ * @since 0.1.0
+ */
+public interface DelayQueueStore {
+
+	/**
+	 * Store new messages, in one atomic step for as many as {@link #maxScheduleBatch()}.
+	 * An id that is present in any state is left alone unless the command says
+	 * {@code replace}; a stored message that equals the command's is the caller's own
+	 * repeat and is reported as {@link ScheduleReply.Outcome#STORED}.
+	 * @param queue the queue
+	 * @param commands what to store, at most {@link #maxScheduleBatch()}; a later command
+	 * of the same id finds what the earlier one stored
+	 * @return one reply per command, in their order
+	 */
+	List<ScheduleReply> schedule(String queue, List<ScheduleCommand> commands);
+
+	/**
+	 * Return how many commands {@link #schedule(String, List)} takes at most.
+	 * @return the largest number of commands in one call
+	 */
+	int maxScheduleBatch();
+
+	/**
+	 * In this order and in one atomic step: carry out the settlements that ride along,
+	 * take back a bounded number of ended leases, and hand out due messages under a new
+	 * lease, earliest due first.
+	 * <p>
+	 * Repeated with the same nonce it settles nothing again, returns the same settlement
+	 * results and the messages still held under that nonce, and takes no others.
+	 * @param request what to settle and how much to claim
+	 * @return the claimed messages and when to ask again
+	 */
+	ClaimReply claim(ClaimRequest request);
+
+	/**
+	 * Carry out settlements. A settlement whose token is not the owner's changes nothing.
+	 * Repeated with the same nonce it returns the same results.
+	 * @param call the consumer's call
+	 * @param settlements what to settle
+	 * @return one result per settlement, in their order
+	 */
+	List<SettlementResult> settle(ConsumerCall call, List<Settlement> settlements);
+
+	/**
+	 * Let leases end {@code lease} from now. A lease whose token is not the owner's is
+	 * lost and stays as it is.
+	 * @param call the consumer's call
+	 * @param request the leases to extend and by how long
+	 * @return for each lease, in their order, whether it is still held
+	 */
+	List<Boolean> extend(ConsumerCall call, ExtendRequest request);
+
+	/**
+	 * Forget what is remembered of a consumer that will call no more.
+	 * @param queue the queue
+	 * @param consumer the consumer's name
+	 */
+	void forget(String queue, String consumer);
+
+	/**
+	 * Remove a message in any state. Of one in flight the settlement is void.
+	 * @param queue the queue
+	 * @param id the message's id
+	 * @return the state in which it was, or empty if it was absent
+	 */
+	Optional<MessageState> cancel(String queue, String id);
+
+	/**
+	 * Look up a message.
+	 * @param queue the queue
+	 * @param id the message's id
+	 * @return the message as it is now, or empty if it is absent
+	 */
+	Optional<MessageSnapshot> find(String queue, String id);
+
+	/**
+	 * Count the messages of a queue. Costs O(log n).
+	 * @param queue the queue
+	 * @return the counts; all zero for a queue that does not exist
+	 */
+	QueueCounts count(String queue);
+
+	/**
+	 * Return the names of all queues that were ever used with this store.
+	 * @return the names, in no order
+	 */
+	Set<String> queues();
+
+	/**
+	 * Call a listener whenever a message may have become due earlier than was known. A
+	 * hint may be lost or come twice; nobody may depend on it. Never blocks on the store.
+	 * @param listener the listener, called on a thread of the store or of a caller; it
+	 * must return at once
+	 * @return closes the subscription
+	 */
+	HintSubscription subscribe(HintListener listener);
+
+}

@@ -1,0 +1,59 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * Passes hints on to the subscribers of this JVM. Safe for use by many threads.
+ *
+ * @since 0.1.0
+ */
+public final class LocalHints implements HintListener {
+
+	private final List<HintListener> listeners = new CopyOnWriteArrayList<>();
+
+	/**
+	 * Add a subscriber.
+	 * @param listener the subscriber
+	 * @return closes the subscription
+	 */
+	public HintSubscription subscribe(HintListener listener) {
+		// A wrapper, so that one listener may subscribe twice and each closes its own.
+		HintListener entry = listener::onHint;
+		this.listeners.add(entry);
+		return () -> this.listeners.remove(entry);
+	}
+
+	/**
+	 * Return whether nobody is subscribed.
+	 * @return whether there is no subscriber
+	 */
+	public boolean isEmpty() {
+		return this.listeners.isEmpty();
+	}
+
+	@Override
+	public void onHint(String queue, Duration untilDue) {
+		for (HintListener listener : this.listeners) {
+			listener.onHint(queue, untilDue);
+		}
+	}
+
+}

@@ -1,0 +1,83 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store;
+
+import java.time.Duration;
+
+/**
+ * Ends a delivery. It takes effect only while the lease with this token is the message's
+ * owner, also after the lease's time as long as nobody else has claimed the message.
+ *
+ * @since 0.1.0
+ */
+public sealed interface Settlement {
+
+	/**
+	 * Return the message's id.
+	 * @return the id
+	 */
+	String id();
+
+	/**
+	 * Return the fencing token of the delivery.
+	 * @return the token
+	 */
+	long token();
+
+	/**
+	 * Handled: remove it.
+	 *
+	 * @param id the message's id
+	 * @param token the fencing token
+	 */
+	record Acknowledge(String id, long token) implements Settlement {
+
+	}
+
+	/**
+	 * Failed: hand it out again after a pause. Counts as a failure.
+	 *
+	 * @param id the message's id
+	 * @param token the fencing token
+	 * @param pause how long from now until it is due again
+	 */
+	record Retry(String id, long token, Duration pause) implements Settlement {
+
+	}
+
+	/**
+	 * Not handled: put it back to its old place. Does not count as a failure.
+	 *
+	 * @param id the message's id
+	 * @param token the fencing token
+	 */
+	record Release(String id, long token) implements Settlement {
+
+	}
+
+	/**
+	 * Failed for good: move it to the dead letters.
+	 *
+	 * @param id the message's id
+	 * @param token the fencing token
+	 * @param cause why
+	 */
+	record DeadLetter(String id, long token, DeathCause cause) implements Settlement {
+
+	}
+
+}
