@@ -19,8 +19,8 @@ package io.delayqueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when a command was sent and no reply came: it may or may not have run.
- * Repeating the operation is safe.
+ * Thrown when a command was sent and no reply came: it may or may not have run. Repeating
+ * the operation is safe.
  *
  * @since 0.1.0
  */

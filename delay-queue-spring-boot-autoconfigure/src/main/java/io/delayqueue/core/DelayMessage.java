@@ -217,7 +217,8 @@ public final class DelayMessage<T> {
 		 * @return this builder
 		 */
 		public Builder<T> header(String name, String value) {
-			Assert.isTrue(StringUtils.hasText(name), () -> "The name of a header must not be blank, but is '" + name + "'");
+			Assert.isTrue(StringUtils.hasText(name),
+					() -> "The name of a header must not be blank, but is '" + name + "'");
 			Assert.isTrue(!isReserved(name), () -> "Header '" + name + "' is reserved");
 			Assert.notNull(value, () -> "The value of header '" + name + "' must not be null");
 			this.headers.put(name, value);

@@ -25,7 +25,8 @@ import java.time.Duration;
  * @param due those not handed out although due
  * @param leased those in flight
  * @param dead the dead letters
- * @param oldestOverdue how long the earliest of the due ones has been due; zero if none is
+ * @param oldestOverdue how long the earliest of the due ones has been due; zero if none
+ * is
  * @since 0.1.0
  */
 public record QueueCounts(long waiting, long due, long leased, long dead, Duration oldestOverdue) {

@@ -15,7 +15,8 @@
  */
 
 /**
- * The port behind which messages are kept: what a store does and the records it speaks in.
+ * The port behind which messages are kept: what a store does and the records it speaks
+ * in.
  */
 @NullMarked
 package io.delayqueue.store;
