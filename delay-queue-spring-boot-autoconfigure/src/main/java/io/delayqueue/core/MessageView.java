@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.Map;
 
 import io.delayqueue.MessageState;
+import io.delayqueue.store.DeathCause;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,10 +35,10 @@ import org.jspecify.annotations.Nullable;
  * @param scheduledTime when it was scheduled, by the producer's clock; {@code null} if
  * what is stored can't be read
  * @param headers the user's headers; empty if what is stored can't be read
- * @param deathCause why it is dead, for people to read; {@code null} unless it is dead
+ * @param deathCause why it is dead; {@code null} unless it is
  * @since 0.1.0
  */
 public record MessageView(String queue, String id, MessageState state, Instant time, int deliveries, int failures,
-		@Nullable Instant scheduledTime, Map<String, String> headers, @Nullable String deathCause) {
+		@Nullable Instant scheduledTime, Map<String, String> headers, @Nullable DeathCause deathCause) {
 
 }

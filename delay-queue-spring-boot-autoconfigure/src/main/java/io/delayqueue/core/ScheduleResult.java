@@ -67,7 +67,15 @@ public record ScheduleResult(String queue, String id, @Nullable Instant dueTime,
 		 * It is not scheduled, since its chunk was refused or an earlier one failed. Only
 		 * in the results of a {@link BatchScheduleException}.
 		 */
-		NOT_SCHEDULED
+		NOT_SCHEDULED;
+
+		/**
+		 * Return whether a message with the id is in the queue, as the caller wished.
+		 * @return whether this is SCHEDULED, REPLACED or KEPT
+		 */
+		public boolean isSuccess() {
+			return this == SCHEDULED || this == REPLACED || this == KEPT;
+		}
 
 	}
 

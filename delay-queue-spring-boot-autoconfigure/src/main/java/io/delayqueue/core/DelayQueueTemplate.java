@@ -1,0 +1,155 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.core;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import io.delayqueue.DuplicateMessageException;
+import io.delayqueue.MessageState;
+import io.delayqueue.OutcomeUnknownException;
+import io.delayqueue.UncertainScheduleException;
+import io.delayqueue.store.DelayQueueStore;
+import io.delayqueue.store.MessageSnapshot;
+import io.delayqueue.store.ScheduleCommand;
+import io.delayqueue.store.ScheduleReply;
+import io.delayqueue.store.StoredMessage;
+import io.delayqueue.support.QueueNames;
+
+import org.springframework.core.ParameterizedTypeReference;
+import org.springframework.core.ResolvableType;
+import org.springframework.messaging.converter.MessageConverter;
+import org.springframework.util.Assert;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * The central class for producers. Safe for use by many threads.
+ *
+ * @since 0.1.0
+ */
+public class DelayQueueTemplate implements DelayQueueOperations {
+
+	private final DelayQueueStore store;
+
+	private final MessageEncoder encoder;
+
+	private final BatchScheduler batchScheduler;
+
+	/**
+	 * Create a template that tells the time by the system's clock.
+	 * @param store keeps the messages
+	 * @param converter converts payloads to {@code byte[]} or {@link String}
+	 * @param maxPayloadSize the largest payload, its headers included
+	 */
+	public DelayQueueTemplate(DelayQueueStore store, MessageConverter converter, DataSize maxPayloadSize) {
+		this(store, converter, maxPayloadSize, InstantSource.system());
+	}
+
+	/**
+	 * Create a template.
+	 * @param store keeps the messages
+	 * @param converter converts payloads to {@code byte[]} or {@link String}
+	 * @param maxPayloadSize the largest payload, its headers included
+	 * @param clock tells when a message was scheduled; due times do not depend on it
+	 */
+	public DelayQueueTemplate(DelayQueueStore store, MessageConverter converter, DataSize maxPayloadSize,
+			InstantSource clock) {
+		Assert.notNull(store, "'store' must not be null");
+		Assert.notNull(converter, "'converter' must not be null");
+		this.store = store;
+		this.encoder = new MessageEncoder(converter, clock, maxPayloadSize.toBytes());
+		this.batchScheduler = new BatchScheduler(store);
+	}
+
+	@Override
+	public String schedule(String queue, Object payload, Duration delay) {
+		return schedule(DelayMessage.to(queue).payload(payload).delay(delay).build()).id();
+	}
+
+	@Override
+	public String schedule(String queue, Object payload, Instant dueTime) {
+		return schedule(DelayMessage.to(queue).payload(payload).dueTime(dueTime).build()).id();
+	}
+
+	@Override
+	public ScheduleResult schedule(DelayMessage<?> message) {
+		Assert.notNull(message, "'message' must not be null");
+		ScheduleCommand command = this.encoder.encode(message);
+		ScheduleReply reply;
+		try {
+			reply = this.store.schedule(message.getQueue(), List.of(command)).get(0);
+		}
+		catch (OutcomeUnknownException ex) {
+			throw new UncertainScheduleException(message.getQueue(), command.id(), ex);
+		}
+		ScheduleResult result = BatchScheduler.toResult(message, command.id(), reply);
+		if (result.outcome() == ScheduleResult.Outcome.REJECTED && reply.found() != null) {
+			throw new DuplicateMessageException(message.getQueue(), command.id(), reply.found());
+		}
+		return result;
+	}
+
+	@Override
+	public List<ScheduleResult> scheduleAll(Collection<? extends DelayMessage<?>> messages) {
+		Assert.notNull(messages, "'messages' must not be null");
+		Assert.noNullElements(messages, "'messages' must not contain null");
+		// All are converted before the first is sent, so that a bad one stops them all.
+		List<BatchScheduler.Entry> entries = messages.stream()
+			.map((message) -> new BatchScheduler.Entry(message, this.encoder.encode(message)))
+			.toList();
+		return this.batchScheduler.schedule(entries);
+	}
+
+	@Override
+	public CancelResult cancel(String queue, String id) {
+		return this.store.cancel(QueueNames.checkQueue(queue), QueueNames.checkId(id))
+			.map((state) -> (state == MessageState.IN_FLIGHT) ? CancelResult.IN_FLIGHT : CancelResult.CANCELLED)
+			.orElse(CancelResult.NOT_FOUND);
+	}
+
+	@Override
+	public Optional<MessageView> find(String queue, String id) {
+		return this.store.find(QueueNames.checkQueue(queue), QueueNames.checkId(id))
+			.map((snapshot) -> toView(queue, snapshot));
+	}
+
+	private static MessageView toView(String queue, MessageSnapshot snapshot) {
+		StoredMessage message = snapshot.message();
+		return new MessageView(queue, snapshot.id(), snapshot.state(), snapshot.time(), snapshot.deliveries(),
+				snapshot.failures(), (message != null) ? message.scheduledTime() : null,
+				(message != null) ? message.headers() : Map.of(), snapshot.cause());
+	}
+
+	@Override
+	public <T> BoundDelayQueueOperations<T> boundQueueOps(String queue, Class<T> type) {
+		Assert.notNull(type, "'type' must not be null");
+		return new DefaultBoundDelayQueueOperations<>(this, QueueNames.checkQueue(queue), type);
+	}
+
+	@Override
+	public <T> BoundDelayQueueOperations<T> boundQueueOps(String queue, ParameterizedTypeReference<T> type) {
+		Assert.notNull(type, "'type' must not be null");
+		return new DefaultBoundDelayQueueOperations<>(this, QueueNames.checkQueue(queue),
+				ResolvableType.forType(type).toClass());
+	}
+
+}

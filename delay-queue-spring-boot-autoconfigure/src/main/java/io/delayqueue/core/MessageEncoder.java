@@ -1,0 +1,125 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.core;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+
+import io.delayqueue.PayloadTooLargeException;
+import io.delayqueue.store.ScheduleCommand;
+import io.delayqueue.store.StoredMessage;
+import io.delayqueue.support.MessageIdGenerator;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.messaging.Message;
+import org.springframework.messaging.MessageHeaders;
+import org.springframework.messaging.converter.MessageConverter;
+import org.springframework.util.MimeTypeUtils;
+
+/**
+ * Turns a {@link DelayMessage} into what the store takes: converts the payload, gives it
+ * an id if it has none, and checks the size.
+ */
+class MessageEncoder {
+
+	private static final int STAMP_BOUND = 36 * 36 * 36 * 36;
+
+	private final MessageConverter converter;
+
+	private final MessageIdGenerator ids;
+
+	private final InstantSource clock;
+
+	private final long maxSize;
+
+	MessageEncoder(MessageConverter converter, InstantSource clock, long maxSize) {
+		this.converter = converter;
+		this.ids = new MessageIdGenerator(clock);
+		this.clock = clock;
+		this.maxSize = maxSize;
+	}
+
+	ScheduleCommand encode(DelayMessage<?> message) {
+		String id = (message.getId() != null) ? message.getId() : this.ids.generate();
+		Message<?> converted = convert(message, id);
+		byte[] payload = bytes(converted, message, id);
+		checkSize(message, id, payload);
+		Instant scheduled = this.clock.instant().truncatedTo(ChronoUnit.MILLIS);
+		StoredMessage stored = new StoredMessage(payload, contentType(converted.getHeaders()), message.getHeaders(),
+				scheduled, stamp());
+		return new ScheduleCommand(id, stored, message.getDueTime(),
+				message.getDuplicatePolicy() == DuplicatePolicy.REPLACE);
+	}
+
+	private Message<?> convert(DelayMessage<?> message, String id) {
+		Object payload = message.getPayload();
+		Message<?> converted;
+		try {
+			converted = this.converter.toMessage(payload, new MessageHeaders(Map.copyOf(message.getHeaders())));
+		}
+		catch (RuntimeException ex) {
+			throw unconvertible(message, id, ex);
+		}
+		if (converted == null) {
+			throw unconvertible(message, id, null);
+		}
+		return converted;
+	}
+
+	private static byte[] bytes(Message<?> converted, DelayMessage<?> message, String id) {
+		Object payload = converted.getPayload();
+		if (payload instanceof byte[] bytes) {
+			return bytes.clone();
+		}
+		if (payload instanceof String text) {
+			return text.getBytes(StandardCharsets.UTF_8);
+		}
+		throw unconvertible(message, id, null);
+	}
+
+	private static IllegalArgumentException unconvertible(DelayMessage<?> message, String id,
+			@Nullable Throwable cause) {
+		return new IllegalArgumentException("'payload' of message '" + id + "' for queue '" + message.getQueue()
+				+ "' can't be converted to bytes: " + message.getPayload().getClass().getName(), cause);
+	}
+
+	private void checkSize(DelayMessage<?> message, String id, byte[] payload) {
+		long size = payload.length;
+		for (Map.Entry<String, String> header : message.getHeaders().entrySet()) {
+			size += header.getKey().length() + header.getValue().length();
+		}
+		if (size > this.maxSize) {
+			throw new PayloadTooLargeException(message.getQueue(), id, size, this.maxSize);
+		}
+	}
+
+	private static String contentType(MessageHeaders headers) {
+		Object contentType = headers.get(MessageHeaders.CONTENT_TYPE);
+		return (contentType != null) ? contentType.toString() : MimeTypeUtils.APPLICATION_OCTET_STREAM_VALUE;
+	}
+
+	// Fresh for each call: a driver that sends a command twice repeats it, a caller who
+	// schedules the same content again does not.
+	private static String stamp() {
+		return Integer.toString(ThreadLocalRandom.current().nextInt(STAMP_BOUND), 36);
+	}
+
+}
