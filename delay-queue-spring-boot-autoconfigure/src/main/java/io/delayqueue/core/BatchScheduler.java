@@ -58,8 +58,9 @@ class BatchScheduler {
 		List<ScheduleResult> list = Arrays.asList(results);
 		long bad = list.stream().filter((result) -> !result.outcome().isSuccess()).count();
 		if (bad > 0) {
-			throw new BatchScheduleException(bad + " of " + list.size()
-					+ " messages were not, or not certainly, scheduled: see getResults()", list, failure);
+			throw new BatchScheduleException(
+					bad + " of " + list.size() + " messages were not, or not certainly, scheduled: see getResults()",
+					list, failure);
 		}
 		return List.copyOf(list);
 	}
@@ -68,8 +69,7 @@ class BatchScheduler {
 		String queue = entries.get(chunk.get(0)).message().getQueue();
 		List<ScheduleReply> replies;
 		try {
-			replies = this.store.schedule(queue,
-					chunk.stream().map((index) -> entries.get(index).command()).toList());
+			replies = this.store.schedule(queue, chunk.stream().map((index) -> entries.get(index).command()).toList());
 		}
 		catch (OutcomeUnknownException ex) {
 			return skip(chunk, entries, results, ScheduleResult.Outcome.UNCERTAIN, ex);

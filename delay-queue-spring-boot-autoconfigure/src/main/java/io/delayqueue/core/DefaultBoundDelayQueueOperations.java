@@ -85,9 +85,8 @@ class DefaultBoundDelayQueueOperations<T> implements BoundDelayQueueOperations<T
 	// The compiler checks it, unless the bean was injected with the wrong type argument.
 	private Object checkType(Object payload) {
 		Assert.notNull(payload, "'payload' must not be null");
-		Assert.isTrue(ClassUtils.isAssignableValue(this.type, payload),
-				() -> "'payload' for queue '" + this.queue + "' must be a " + this.type.getName() + ", not a "
-						+ payload.getClass().getName());
+		Assert.isTrue(ClassUtils.isAssignableValue(this.type, payload), () -> "'payload' for queue '" + this.queue
+				+ "' must be a " + this.type.getName() + ", not a " + payload.getClass().getName());
 		return payload;
 	}
 

@@ -25,9 +25,11 @@ import org.jspecify.annotations.Nullable;
  * What a claim brought.
  *
  * @param messages the messages handed out, earliest due first
- * @param token the token of this claim, to be confirmed by the consumer's next call
+ * @param token the token of this claim, to be confirmed by the consumer's next call; 0 if
+ * no message was handed out
  * @param settlements the results of the settlements that rode along, in their order
- * @param endedLeases the messages whose lease had ended and what became of them
+ * @param endedLeases the messages whose lease had ended and what became of them; empty
+ * for a repeated claim
  * @param untilNext how long until the next message is due or the next lease ends,
  * whichever is nearer; zero if there may be more at once; {@code null} if the queue holds
  * neither waiting nor leased messages

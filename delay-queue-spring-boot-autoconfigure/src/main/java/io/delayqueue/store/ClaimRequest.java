@@ -27,7 +27,7 @@ import org.springframework.util.Assert;
  * @param call the consumer's call
  * @param maxMessages how many messages to hand out at most, from 1 to
  * {@link #MAX_MESSAGES}
- * @param lease how long they are the consumer's
+ * @param lease how long they are the consumer's, rounded up to milliseconds
  * @param retryPolicy what becomes of messages whose lease ended
  * @param settlements what to settle first, at most {@link #MAX_MESSAGES}
  * @since 0.1.0
@@ -41,10 +41,17 @@ public record ClaimRequest(ConsumerCall call, int maxMessages, Duration lease, R
 	 */
 	public static final int MAX_MESSAGES = 256;
 
+	/**
+	 * The largest number of bytes of payload in a claim of more than one message.
+	 */
+	public static final int MAX_BYTES = 1 << 20;
+
 	public ClaimRequest {
 		Assert.isTrue(maxMessages >= 1 && maxMessages <= MAX_MESSAGES,
 				() -> "'maxMessages' must be from 1 to " + MAX_MESSAGES + ", not " + maxMessages);
-		Assert.isTrue(lease.toMillis() > 0, () -> "'lease' must be at least 1 ms, not " + lease);
+		Assert.isTrue(lease.compareTo(Duration.ZERO) > 0, () -> "'lease' must be positive, not " + lease);
+		int count = settlements.size();
+		Assert.isTrue(count <= MAX_MESSAGES, () -> "'settlements' must be at most " + MAX_MESSAGES + ", not " + count);
 		settlements = List.copyOf(settlements);
 	}
 

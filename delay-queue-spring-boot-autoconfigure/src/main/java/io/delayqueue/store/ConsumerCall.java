@@ -19,7 +19,9 @@ package io.delayqueue.store;
 /**
  * Identifies a call of a consumer, so that its repetition is recognised. A consumer's
  * calls follow one another; one that failed is repeated with the same nonce until a reply
- * arrives or the consumer gives up.
+ * arrives or the consumer gives up. A store remembers of each consumer its last claim
+ * and, apart from it, its last settle call: settling does not keep a claim from being
+ * repeated. Extending leases needs no memory, since it can be repeated anyway.
  *
  * @param queue the queue
  * @param consumer the consumer's name, unique among all consumers of the queue; letters,
@@ -27,7 +29,8 @@ package io.delayqueue.store;
  * @param nonce differs from call to call of the consumer; letters and digits
  * @param confirmed the token of the consumer's last claim whose reply has arrived, or 0.
  * A lease that ended without ever having been confirmed is not counted as a failure of
- * its message, since no handler saw it. A claim with a new nonce confirms the one before.
+ * its message, since no handler saw it; but from the tenth time in the message's life on
+ * it is. A claim with a new nonce confirms the one before.
  * @since 0.1.0
  */
 public record ConsumerCall(String queue, String consumer, String nonce, long confirmed) {

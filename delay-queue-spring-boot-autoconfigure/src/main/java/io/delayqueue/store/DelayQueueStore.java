@@ -42,7 +42,8 @@ public interface DelayQueueStore {
 	 * Store new messages, in one atomic step for as many as {@link #maxScheduleBatch()}.
 	 * An id that is present in any state is left alone unless the command says
 	 * {@code replace}; a stored message that equals the command's is the caller's own
-	 * repeat and is reported as {@link ScheduleReply.Outcome#STORED}.
+	 * repeat, is left as it is, whatever its state and the command's due time, and is
+	 * reported as {@link ScheduleReply.Outcome#STORED}.
 	 * @param queue the queue
 	 * @param commands what to store, at most {@link #maxScheduleBatch()}; a later command
 	 * of the same id finds what the earlier one stored
@@ -59,27 +60,33 @@ public interface DelayQueueStore {
 	/**
 	 * In this order and in one atomic step: carry out the settlements that ride along,
 	 * take back a bounded number of ended leases, and hand out due messages under a new
-	 * lease, earliest due first.
+	 * lease, earliest due first and equal due times in the order of the ids' UTF-8 bytes.
+	 * Hands out at most {@link ClaimRequest#MAX_BYTES} of payload, or one message that is
+	 * larger.
 	 * <p>
-	 * Repeated with the same nonce it settles nothing again, returns the same settlement
-	 * results and the messages still held under that nonce, and takes no others.
+	 * Repeated with the same nonce it settles nothing again, takes back no ended leases,
+	 * returns the same settlement results and the messages still held under that nonce,
+	 * also after their lease's time if nobody took them back, and takes no others. Their
+	 * leases start anew.
 	 * @param request what to settle and how much to claim
 	 * @return the claimed messages and when to ask again
 	 */
 	ClaimReply claim(ClaimRequest request);
 
 	/**
-	 * Carry out settlements. A settlement whose token is not the owner's changes nothing.
-	 * Repeated with the same nonce it returns the same results.
+	 * Carry out settlements. A settlement whose token is not the owner's changes nothing,
+	 * nor does one with the right token by another consumer. Repeated with the same nonce
+	 * it returns the same results and changes nothing again.
 	 * @param call the consumer's call
-	 * @param settlements what to settle
+	 * @param settlements what to settle, at most {@link ClaimRequest#MAX_MESSAGES}
 	 * @return one result per settlement, in their order
 	 */
 	List<SettlementResult> settle(ConsumerCall call, List<Settlement> settlements);
 
 	/**
-	 * Let leases end {@code lease} from now. A lease whose token is not the owner's is
-	 * lost and stays as it is.
+	 * Let leases end {@code lease} from now, also earlier than before, and also after a
+	 * lease's time if nobody took the message back. A lease whose token is not the
+	 * owner's, or that is another consumer's, is lost and stays as it is.
 	 * @param call the consumer's call
 	 * @param request the leases to extend and by how long
 	 * @return for each lease, in their order, whether it is still held
@@ -87,7 +94,8 @@ public interface DelayQueueStore {
 	List<Boolean> extend(ConsumerCall call, ExtendRequest request);
 
 	/**
-	 * Forget what is remembered of a consumer that will call no more.
+	 * Forget what is remembered of a consumer that will call no more. Leases that it
+	 * still holds go on and count as not confirmed.
 	 * @param queue the queue
 	 * @param consumer the consumer's name
 	 */
@@ -117,14 +125,16 @@ public interface DelayQueueStore {
 	QueueCounts count(String queue);
 
 	/**
-	 * Return the names of all queues that were ever used with this store.
+	 * Return the names of all queues that were ever scheduled to or claimed from with
+	 * this store.
 	 * @return the names, in no order
 	 */
 	Set<String> queues();
 
 	/**
-	 * Call a listener whenever a message may have become due earlier than was known. A
-	 * hint may be lost or come twice; nobody may depend on it. Never blocks on the store.
+	 * Call a listener whenever a message may have become due earlier than was known:
+	 * scheduled, retried, released or taken back before the earliest that waited. A hint
+	 * may be lost or come twice; nobody may depend on it. Never blocks on the store.
 	 * @param listener the listener, called on a thread of the store or of a caller; it
 	 * must return at once
 	 * @return closes the subscription

@@ -37,7 +37,7 @@ public record EndedLease(String id, Fate fate) {
 
 		/**
 		 * Its claim was never confirmed: it waits at its old place and counts as not
-		 * failed.
+		 * failed. After nine of these the next one counts as a failure.
 		 */
 		RETURNED,
 

@@ -19,16 +19,22 @@ package io.delayqueue.store;
 import java.time.Duration;
 import java.util.List;
 
+import org.springframework.util.Assert;
+
 /**
  * Asks for leases to be extended.
  *
  * @param leases the leases, at most {@link ClaimRequest#MAX_MESSAGES}
- * @param lease how long from now they last
+ * @param lease how long from now they last, rounded up to milliseconds
  * @since 0.1.0
  */
 public record ExtendRequest(List<Lease> leases, Duration lease) {
 
 	public ExtendRequest {
+		Assert.isTrue(lease.compareTo(Duration.ZERO) > 0, () -> "'lease' must be positive, not " + lease);
+		int count = leases.size();
+		Assert.isTrue(count <= ClaimRequest.MAX_MESSAGES,
+				() -> "'leases' must be at most " + ClaimRequest.MAX_MESSAGES + ", not " + count);
 		leases = List.copyOf(leases);
 	}
 

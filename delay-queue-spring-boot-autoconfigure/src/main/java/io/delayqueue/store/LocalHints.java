@@ -20,12 +20,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
 /**
  * Passes hints on to the subscribers of this JVM. Safe for use by many threads.
  *
  * @since 0.1.0
  */
 public final class LocalHints implements HintListener {
+
+	private static final Log logger = LogFactory.getLog(LocalHints.class);
 
 	private final List<HintListener> listeners = new CopyOnWriteArrayList<>();
 
@@ -52,7 +57,13 @@ public final class LocalHints implements HintListener {
 	@Override
 	public void onHint(String queue, Duration untilDue) {
 		for (HintListener listener : this.listeners) {
-			listener.onHint(queue, untilDue);
+			try {
+				listener.onHint(queue, untilDue);
+			}
+			catch (RuntimeException ex) {
+				// What was stored is stored: the caller must not take it for a failure.
+				logger.warn("A hint listener of queue '" + queue + "' failed", ex);
+			}
 		}
 	}
 

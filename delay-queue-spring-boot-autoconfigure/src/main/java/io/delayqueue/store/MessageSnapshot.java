@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the id
  * @param state where it is
- * @param time waiting: when it is due; in flight: when its lease ends; dead: when it died
- * @param deliveries how often it has been handed out
+ * @param time waiting: when it is due; in flight: when its lease ends or has ended; dead:
+ * when it died
+ * @param deliveries how often it has been handed out, the present delivery included
  * @param failures how often it has failed
  * @param message the message, or {@code null} if what is stored can't be read
  * @param cause why it is dead, if it is

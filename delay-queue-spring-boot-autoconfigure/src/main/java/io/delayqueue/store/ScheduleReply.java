@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param outcome what the store did
  * @param dueTime when the message with this id is due by the store's clock; of one in
  * flight when it was due, of a dead one when it died
- * @param found the state of the message that held the id before, unless it was absent
+ * @param found the state of the message that held the id before, be it the same one,
+ * unless it was absent
  * @since 0.1.0
  */
 public record ScheduleReply(Outcome outcome, Instant dueTime, @Nullable MessageState found) {

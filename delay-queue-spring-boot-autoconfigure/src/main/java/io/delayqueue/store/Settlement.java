@@ -49,11 +49,12 @@ public sealed interface Settlement {
 	}
 
 	/**
-	 * Failed: hand it out again after a pause. Counts as a failure.
+	 * Failed: hand it out again after a pause. Counts as a failure. Whether a retry is
+	 * left is for the consumer to judge.
 	 *
 	 * @param id the message's id
 	 * @param token the fencing token
-	 * @param pause how long from now until it is due again
+	 * @param pause how long from now until it is due again; negative means at once
 	 */
 	record Retry(String id, long token, Duration pause) implements Settlement {
 
@@ -70,7 +71,7 @@ public sealed interface Settlement {
 	}
 
 	/**
-	 * Failed for good: move it to the dead letters.
+	 * Failed for good: move it to the dead letters. Counts as a failure.
 	 *
 	 * @param id the message's id
 	 * @param token the fencing token

@@ -56,7 +56,8 @@ public class PayloadMessageConverter implements SmartMessageConverter {
 	 */
 	public PayloadMessageConverter(JsonMapper jsonMapper) {
 		this.json = new JacksonJsonMessageConverter(jsonMapper);
-		// A String that holds JSON may be read as an object, so the stored type is not asked.
+		// A String that holds JSON may be read as an object, so the stored type is not
+		// asked.
 		this.json.setContentTypeResolver((headers) -> MimeTypeUtils.APPLICATION_JSON);
 	}
 
