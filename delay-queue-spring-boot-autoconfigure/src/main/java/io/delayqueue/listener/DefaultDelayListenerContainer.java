@@ -1,0 +1,158 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.listener;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executor;
+
+import io.delayqueue.store.DelayQueueStore;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.util.Assert;
+
+/**
+ * Container that consumes each of its queues with a poller of its own. The setters are to
+ * be called before it is started.
+ *
+ * @since 0.1.0
+ */
+public final class DefaultDelayListenerContainer implements DelayListenerContainer {
+
+	private final DelayQueueStore store;
+
+	private final String id;
+
+	private final Map<String, ListenerSettings> queues;
+
+	private final DelayMessageListener listener;
+
+	private boolean autoStartup = true;
+
+	private @Nullable ApplicationEventPublisher eventPublisher;
+
+	private @Nullable Executor taskExecutor;
+
+	private boolean virtualThreads;
+
+	private volatile boolean running;
+
+	private volatile boolean paused;
+
+	/**
+	 * Create a container.
+	 * @param store the store
+	 * @param id the listener's id
+	 * @param queues the queues, in the order to be shown, and how to consume each
+	 * @param listener handles the messages
+	 */
+	public DefaultDelayListenerContainer(DelayQueueStore store, String id, Map<String, ListenerSettings> queues,
+			DelayMessageListener listener) {
+		Assert.hasText(id, "'id' must not be empty");
+		Assert.notEmpty(queues, () -> "Listener '" + id + "' has no queue");
+		this.store = store;
+		this.id = id;
+		this.queues = new LinkedHashMap<>(queues);
+		this.listener = listener;
+	}
+
+	/**
+	 * Set whether to start with the application; so it is by default.
+	 * @param autoStartup whether it starts by itself
+	 */
+	public void setAutoStartup(boolean autoStartup) {
+		this.autoStartup = autoStartup;
+	}
+
+	/**
+	 * Set where events are published; by default nowhere.
+	 * @param eventPublisher the publisher
+	 */
+	public void setEventPublisher(ApplicationEventPublisher eventPublisher) {
+		this.eventPublisher = eventPublisher;
+	}
+
+	/**
+	 * Set what handlers run on instead of the container's own threads.
+	 * @param taskExecutor the executor, or {@code null} for own threads
+	 */
+	public void setTaskExecutor(@Nullable Executor taskExecutor) {
+		this.taskExecutor = taskExecutor;
+	}
+
+	/**
+	 * Set whether the container's own threads for handlers are virtual.
+	 * @param virtualThreads whether they are
+	 */
+	public void setVirtualThreads(boolean virtualThreads) {
+		this.virtualThreads = virtualThreads;
+	}
+
+	@Override
+	public String getId() {
+		return this.id;
+	}
+
+	@Override
+	public Set<String> getQueues() {
+		return this.queues.keySet();
+	}
+
+	@Override
+	public boolean isAutoStartup() {
+		return this.autoStartup;
+	}
+
+	@Override
+	public void start() {
+		this.running = true;
+	}
+
+	@Override
+	public void stop() {
+		this.running = false;
+	}
+
+	@Override
+	public void stop(Runnable callback) {
+		stop();
+		callback.run();
+	}
+
+	@Override
+	public boolean isRunning() {
+		return this.running;
+	}
+
+	@Override
+	public void pause() {
+		this.paused = true;
+	}
+
+	@Override
+	public void resume() {
+		this.paused = false;
+	}
+
+	@Override
+	public boolean isPaused() {
+		return this.paused;
+	}
+
+}

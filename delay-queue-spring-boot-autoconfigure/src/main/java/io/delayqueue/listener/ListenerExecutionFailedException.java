@@ -1,0 +1,43 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.listener;
+
+import io.delayqueue.DelayQueueException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Wraps, once, what a listener threw, and says which listener and message it was.
+ *
+ * @since 0.1.0
+ */
+public class ListenerExecutionFailedException extends DelayQueueException {
+
+	private static final long serialVersionUID = 1L;
+
+	/**
+	 * Create the exception.
+	 * @param listener the listener's id, or its id and method
+	 * @param queue the queue
+	 * @param messageId the message's id
+	 * @param cause what the listener threw
+	 */
+	public ListenerExecutionFailedException(String listener, String queue, String messageId,
+			@Nullable Throwable cause) {
+		super("Listener '" + listener + "' failed on message '" + messageId + "' of queue '" + queue + "'", cause);
+	}
+
+}
