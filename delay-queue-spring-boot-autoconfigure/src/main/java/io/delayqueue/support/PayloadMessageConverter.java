@@ -22,6 +22,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.messaging.Message;
@@ -47,6 +48,8 @@ public class PayloadMessageConverter implements SmartMessageConverter {
 
 	private static final MimeType BYTES = MimeTypeUtils.APPLICATION_OCTET_STREAM;
 
+	private final JsonMapper jsonMapper;
+
 	private final JacksonJsonMessageConverter json;
 
 	/**
@@ -55,6 +58,7 @@ public class PayloadMessageConverter implements SmartMessageConverter {
 	 * normally the application's own
 	 */
 	public PayloadMessageConverter(JsonMapper jsonMapper) {
+		this.jsonMapper = jsonMapper;
 		this.json = new JacksonJsonMessageConverter(jsonMapper);
 		// A String that holds JSON may be read as an object, so the stored type is not
 		// asked.
@@ -91,14 +95,30 @@ public class PayloadMessageConverter implements SmartMessageConverter {
 		if (!(message.getPayload() instanceof byte[] bytes)) {
 			return targetClass.isInstance(message.getPayload()) ? message.getPayload() : null;
 		}
-		if (targetClass == byte[].class || (targetClass == Object.class && hasType(message, BYTES))) {
+		if (targetClass == byte[].class) {
 			return bytes;
 		}
-		if (targetClass == String.class || targetClass == CharSequence.class
-				|| (targetClass == Object.class && hasType(message, TEXT))) {
+		if (targetClass == String.class || targetClass == CharSequence.class) {
 			return decode(bytes, message);
 		}
-		return this.json.fromMessage(message, targetClass, conversionHint);
+		return (targetClass != Object.class) ? this.json.fromMessage(message, targetClass, conversionHint)
+				: fromContentType(message, bytes);
+	}
+
+	private Object fromContentType(Message<?> message, byte[] bytes) {
+		if (hasType(message, BYTES)) {
+			return bytes;
+		}
+		if (hasType(message, TEXT)) {
+			return decode(bytes, message);
+		}
+		try {
+			// Not the JSON converter, which takes the bytes for the object that is asked for.
+			return this.jsonMapper.readValue(bytes, Object.class);
+		}
+		catch (JacksonException ex) {
+			throw new MessageConversionException(message, "Payload is no legal JSON", ex);
+		}
 	}
 
 	private static boolean hasType(Message<?> message, MimeType type) {

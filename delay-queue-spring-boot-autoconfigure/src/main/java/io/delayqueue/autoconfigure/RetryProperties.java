@@ -1,0 +1,107 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.autoconfigure;
+
+import java.time.Duration;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How often and after which pauses a failed message is handled again. For a single
+ * queue, what is not set comes from the listener's settings.
+ *
+ * @since 0.1.0
+ */
+public class RetryProperties {
+
+	/**
+	 * Number of times that a failed message is handled again before it goes to the
+	 * dead letters.
+	 */
+	private @Nullable Integer maxRetries;
+
+	/**
+	 * Pause before the first retry.
+	 */
+	private @Nullable Duration delay;
+
+	/**
+	 * Factor by which the pause grows from retry to retry.
+	 */
+	private @Nullable Double multiplier;
+
+	/**
+	 * Longest pause.
+	 */
+	private @Nullable Duration maxDelay;
+
+	/**
+	 * Upper limit of the random part that is added to each pause.
+	 */
+	private @Nullable Duration jitter;
+
+	static RetryProperties withDefaults() {
+		RetryProperties properties = new RetryProperties();
+		properties.maxRetries = 5;
+		properties.delay = Duration.ofSeconds(1);
+		properties.multiplier = 2.0;
+		properties.maxDelay = Duration.ofMinutes(5);
+		properties.jitter = Duration.ofMillis(200);
+		return properties;
+	}
+
+	public @Nullable Integer getMaxRetries() {
+		return this.maxRetries;
+	}
+
+	public void setMaxRetries(@Nullable Integer maxRetries) {
+		this.maxRetries = maxRetries;
+	}
+
+	public @Nullable Duration getDelay() {
+		return this.delay;
+	}
+
+	public void setDelay(@Nullable Duration delay) {
+		this.delay = delay;
+	}
+
+	public @Nullable Double getMultiplier() {
+		return this.multiplier;
+	}
+
+	public void setMultiplier(@Nullable Double multiplier) {
+		this.multiplier = multiplier;
+	}
+
+	public @Nullable Duration getMaxDelay() {
+		return this.maxDelay;
+	}
+
+	public void setMaxDelay(@Nullable Duration maxDelay) {
+		this.maxDelay = maxDelay;
+	}
+
+	public @Nullable Duration getJitter() {
+		return this.jitter;
+	}
+
+	public void setJitter(@Nullable Duration jitter) {
+		this.jitter = jitter;
+	}
+
+}
