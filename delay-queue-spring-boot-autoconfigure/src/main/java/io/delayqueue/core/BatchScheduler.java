@@ -52,8 +52,8 @@ class BatchScheduler {
 		for (List<Integer> chunk : chunks(entries)) {
 			// After one chunk failed the next would most likely fail too, each after a
 			// time-out: tell the caller at once.
-			failure = (failure == null) ? send(chunk, entries, results)
-					: skip(chunk, entries, results, ScheduleResult.Outcome.NOT_SCHEDULED, failure);
+			failure = (failure != null) ? skip(chunk, entries, results, ScheduleResult.Outcome.NOT_SCHEDULED, failure)
+					: send(chunk, entries, results);
 		}
 		List<ScheduleResult> list = Arrays.asList(results);
 		long bad = list.stream().filter((result) -> !result.outcome().isSuccess()).count();
