@@ -57,8 +57,9 @@ final class RedisBinary {
 		String resource = "/" + NAME + "-" + BUNDLED_VERSION + "-" + os() + "-" + arch();
 		try (InputStream content = RedisBinary.class.getResourceAsStream(resource)) {
 			if (content == null) {
-				throw new IllegalStateException("No '" + NAME + "' is on the path and none is bundled for this platform: "
-						+ "install Redis or name one with -D" + RedisExtension.ADDRESS_PROPERTY + "=host:port");
+				throw new IllegalStateException(
+						"No '" + NAME + "' is on the path and none is bundled for this platform: "
+								+ "install Redis or name one with -D" + RedisExtension.ADDRESS_PROPERTY + "=host:port");
 			}
 			Path folder = TemporaryFolders.createDeletedAtExit("delay-queue-redis-binary");
 			Path binary = folder.resolve(NAME);

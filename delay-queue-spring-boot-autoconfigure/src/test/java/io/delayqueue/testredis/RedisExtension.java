@@ -16,6 +16,8 @@
 
 package io.delayqueue.testredis;
 
+import java.util.function.Supplier;
+
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -24,12 +26,13 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 /**
  * Gives tests a Redis that all test classes of the JVM share: the one named by the system
  * property {@value #ADDRESS_PROPERTY} as {@code host:port}, else a process of the
- * {@code redis-server} on the path, else one of the bundled binary.
+ * {@code redis-server} on the path, else one of the bundled binary. The shared
+ * {@link RedisCluster} is always made of processes.
  * <p>
  * A test gets it empty, with a key prefix of its own and connection factories that are
  * destroyed when it ends. What is injected before all tests of a class (into a static
- * method, or into a constructor if the instance serves the whole class) is kept for all of
- * them. A Redis named by the property is never emptied: tests that keep to their key
+ * method, or into a constructor if the instance serves the whole class) is kept for all
+ * of them. A Redis named by the property is never emptied: tests that keep to their key
  * prefix run on it too.
  *
  * @since 0.1.0
@@ -50,19 +53,28 @@ public final class RedisExtension implements ParameterResolver {
 
 	@Override
 	public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-		return parameter.getParameter().getType() == RedisServer.class;
+		Class<?> type = parameter.getParameter().getType();
+		return type == RedisServer.class || type == RedisCluster.class;
 	}
 
 	@Override
 	public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-		return context.getStore(NAMESPACE)
-			.computeIfAbsent(LentRedis.class, (type) -> LentRedis.of(shared(context)), LentRedis.class);
+		if (parameter.getParameter().getType() == RedisCluster.class) {
+			return lent(context, LentCluster.class,
+					() -> LentCluster.of(shared(context, RedisCluster.class, RedisCluster::start)))
+				.cluster();
+		}
+		return lent(context, LentRedis.class,
+				() -> LentRedis.of(shared(context, SharedRedis.class, SharedRedis::open)));
 	}
 
-	private static SharedRedis shared(ExtensionContext context) {
-		return context.getRoot()
-			.getStore(NAMESPACE)
-			.computeIfAbsent(SharedRedis.class, (type) -> SharedRedis.open(), SharedRedis.class);
+	private static <T extends AutoCloseable> T lent(ExtensionContext context, Class<T> type, Supplier<T> lender) {
+		return context.getStore(NAMESPACE).computeIfAbsent(type, (key) -> lender.get(), type);
+	}
+
+	// The root store closes what it holds after the last test.
+	private static <T extends AutoCloseable> T shared(ExtensionContext context, Class<T> type, Supplier<T> starter) {
+		return lent(context.getRoot(), type, starter);
 	}
 
 }

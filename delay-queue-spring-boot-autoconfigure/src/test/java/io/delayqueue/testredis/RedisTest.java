@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Marks a test class whose constructor and methods may have parameters of the type
- * {@link RedisServer}.
+ * {@link RedisServer} or {@link RedisCluster}.
  *
  * @since 0.1.0
  * @see RedisExtension

@@ -19,8 +19,8 @@ package io.delayqueue.testredis;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Redis that all tests of this JVM share, started with the first and stopped after the
- * last of them.
+ * The Redis that all tests of this JVM share, started with the first and stopped after
+ * the last of them.
  *
  * @param host the host
  * @param port the port
