@@ -113,7 +113,8 @@ public class DelayQueueProperties {
 		REDIS,
 
 		/**
-		 * This JVM's memory, where nothing outlives the application: for tests and trials.
+		 * This JVM's memory, where nothing outlives the application: for tests and
+		 * trials.
 		 */
 		MEMORY
 

@@ -21,16 +21,16 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often and after which pauses a failed message is handled again. For a single
- * queue, what is not set comes from the listener's settings.
+ * How often and after which pauses a failed message is handled again. For a single queue,
+ * what is not set comes from the listener's settings.
  *
  * @since 0.1.0
  */
 public class RetryProperties {
 
 	/**
-	 * Number of times that a failed message is handled again before it goes to the
-	 * dead letters.
+	 * Number of times that a failed message is handled again before it goes to the dead
+	 * letters.
 	 */
 	private @Nullable Integer maxRetries;
 

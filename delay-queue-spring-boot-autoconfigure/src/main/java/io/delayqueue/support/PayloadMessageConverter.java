@@ -113,7 +113,8 @@ public class PayloadMessageConverter implements SmartMessageConverter {
 			return decode(bytes, message);
 		}
 		try {
-			// Not the JSON converter, which takes the bytes for the object that is asked for.
+			// Not the JSON converter, which takes the bytes for the object that is asked
+			// for.
 			return this.jsonMapper.readValue(bytes, Object.class);
 		}
 		catch (JacksonException ex) {

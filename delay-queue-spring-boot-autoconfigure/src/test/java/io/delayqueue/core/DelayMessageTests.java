@@ -76,8 +76,7 @@ class DelayMessageTests {
 
 	@Test
 	void takesOneDueTimeOnly() {
-		assertThatIllegalStateException()
-			.isThrownBy(() -> builder().delay(Duration.ZERO).dueTime(Instant.EPOCH));
+		assertThatIllegalStateException().isThrownBy(() -> builder().delay(Duration.ZERO).dueTime(Instant.EPOCH));
 	}
 
 	@ParameterizedTest
@@ -97,8 +96,7 @@ class DelayMessageTests {
 		assertThatIllegalArgumentException().isThrownBy(() -> builder().dueTime(null))
 			.withMessageContaining("'dueTime'");
 		assertThatIllegalArgumentException().isThrownBy(() -> builder().id(null)).withMessageContaining("'id'");
-		assertThatIllegalArgumentException().isThrownBy(() -> builder().header("k", null))
-			.withMessageContaining("'k'");
+		assertThatIllegalArgumentException().isThrownBy(() -> builder().header("k", null)).withMessageContaining("'k'");
 		assertThatIllegalArgumentException().isThrownBy(() -> builder().onDuplicate(null))
 			.withMessageContaining("'policy'");
 	}
