@@ -1,0 +1,109 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store.memory;
+
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+import io.delayqueue.MessageState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The messages of one queue, by id and, in each state, by time. Not safe for use by many
+ * threads.
+ */
+class EntryIndex {
+
+	private final Map<String, StoredEntry> byId = new HashMap<>();
+
+	private final Map<MessageState, NavigableSet<StoredEntry>> byState = new EnumMap<>(MessageState.class);
+
+	EntryIndex() {
+		for (MessageState state : MessageState.values()) {
+			this.byState.put(state, new TreeSet<>(StoredEntry.ORDER));
+		}
+	}
+
+	@Nullable StoredEntry get(String id) {
+		return this.byId.get(id);
+	}
+
+	/**
+	 * Put an entry in the place of the one with its id, if there is one.
+	 * @param entry the entry
+	 */
+	void put(StoredEntry entry) {
+		StoredEntry before = this.byId.put(entry.id(), entry);
+		if (before != null) {
+			in(before.state()).remove(before);
+		}
+		in(entry.state()).add(entry);
+	}
+
+	void remove(StoredEntry entry) {
+		this.byId.remove(entry.id());
+		in(entry.state()).remove(entry);
+	}
+
+	/**
+	 * Return the earliest entry of a state.
+	 * @param state the state
+	 * @return the entry, or {@code null} if there is none
+	 */
+	@Nullable StoredEntry first(MessageState state) {
+		NavigableSet<StoredEntry> entries = in(state);
+		return entries.isEmpty() ? null : entries.first();
+	}
+
+	/**
+	 * Return the entry of a state whose time comes next.
+	 * @return the time in milliseconds since the epoch, or {@code null} if nothing waits
+	 * and nothing is in flight
+	 */
+	@Nullable Long nextTime() {
+		return Stream.of(MessageState.WAITING, MessageState.IN_FLIGHT)
+			.flatMap((state) -> in(state).stream().limit(1))
+			.map(StoredEntry::time)
+			.min(Comparator.naturalOrder())
+			.orElse(null);
+	}
+
+	/**
+	 * Count the entries of a state whose time has come, at a cost of their number.
+	 * @param state the state
+	 * @param epochMilli the time
+	 * @return how many are not later than that
+	 */
+	long countUntil(MessageState state, long epochMilli) {
+		return in(state).stream().takeWhile((entry) -> entry.time() <= epochMilli).count();
+	}
+
+	int count(MessageState state) {
+		return in(state).size();
+	}
+
+	@SuppressWarnings("NullAway")
+	private NavigableSet<StoredEntry> in(MessageState state) {
+		return this.byState.get(state);
+	}
+
+}

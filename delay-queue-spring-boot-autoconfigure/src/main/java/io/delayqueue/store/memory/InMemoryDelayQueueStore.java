@@ -1,0 +1,164 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store.memory;
+
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.delayqueue.MessageState;
+import io.delayqueue.store.ClaimReply;
+import io.delayqueue.store.ClaimRequest;
+import io.delayqueue.store.ConsumerCall;
+import io.delayqueue.store.DelayQueueStore;
+import io.delayqueue.store.ExtendRequest;
+import io.delayqueue.store.HintListener;
+import io.delayqueue.store.HintSubscription;
+import io.delayqueue.store.LocalHints;
+import io.delayqueue.store.MessageSnapshot;
+import io.delayqueue.store.QueueCounts;
+import io.delayqueue.store.ScheduleCommand;
+import io.delayqueue.store.ScheduleReply;
+import io.delayqueue.store.Settlement;
+import io.delayqueue.store.SettlementResult;
+
+import org.springframework.util.Assert;
+
+/**
+ * A {@link DelayQueueStore} in the memory of one JVM: for tests and for trying things
+ * out. It keeps nothing beyond its own life and is bounded by the heap alone. Counting a
+ * queue costs as much as it has due messages.
+ *
+ * @since 0.1.0
+ */
+public final class InMemoryDelayQueueStore implements DelayQueueStore {
+
+	private static final int MAX_SCHEDULE_BATCH = 100;
+
+	private final Map<String, MemoryQueue> queues = new ConcurrentHashMap<>();
+
+	private final LocalHints hints = new LocalHints();
+
+	private final InstantSource clock;
+
+	/**
+	 * Create a store that goes by the system's clock.
+	 */
+	public InMemoryDelayQueueStore() {
+		this(InstantSource.system());
+	}
+
+	/**
+	 * Create a store that goes by a clock of the caller's. One who moves it calls
+	 * {@link #hintAll()} afterwards; a {@link MutableInstantSource} does so itself.
+	 * @param clock the clock
+	 */
+	public InMemoryDelayQueueStore(InstantSource clock) {
+		Assert.notNull(clock, "'clock' must not be null");
+		this.clock = clock;
+		if (clock instanceof MutableInstantSource mutable) {
+			mutable.addListener(this::hintAll);
+		}
+	}
+
+	/**
+	 * Tell all subscribers when to look at each queue next. To be called after the clock
+	 * was moved, since those who wait for a time by another clock don't see that it came.
+	 */
+	public void hintAll() {
+		this.queues.values().forEach(MemoryQueue::hint);
+	}
+
+	@Override
+	public List<ScheduleReply> schedule(String queue, List<ScheduleCommand> commands) {
+		Assert.isTrue(commands.size() <= MAX_SCHEDULE_BATCH,
+				() -> "'commands' must be at most " + MAX_SCHEDULE_BATCH + ", not " + commands.size());
+		return queue(queue).schedule(commands);
+	}
+
+	@Override
+	public int maxScheduleBatch() {
+		return MAX_SCHEDULE_BATCH;
+	}
+
+	@Override
+	public ClaimReply claim(ClaimRequest request) {
+		return queue(request.call().queue()).claim(request);
+	}
+
+	@Override
+	public List<SettlementResult> settle(ConsumerCall call, List<Settlement> settlements) {
+		Assert.isTrue(settlements.size() <= ClaimRequest.MAX_MESSAGES,
+				() -> "'settlements' must be at most " + ClaimRequest.MAX_MESSAGES + ", not " + settlements.size());
+		return queueOrEmpty(call.queue()).settle(call, settlements);
+	}
+
+	@Override
+	public List<Boolean> extend(ConsumerCall call, ExtendRequest request) {
+		return queueOrEmpty(call.queue()).extend(call, request);
+	}
+
+	@Override
+	public void forget(String queue, String consumer) {
+		queueOrEmpty(queue).forget(consumer);
+	}
+
+	@Override
+	public Optional<MessageState> cancel(String queue, String id) {
+		return queueOrEmpty(queue).cancel(id);
+	}
+
+	@Override
+	public Optional<MessageSnapshot> find(String queue, String id) {
+		return queueOrEmpty(queue).find(id);
+	}
+
+	@Override
+	public QueueCounts count(String queue) {
+		return queueOrEmpty(queue).count();
+	}
+
+	@Override
+	public Set<String> queues() {
+		return Set.copyOf(this.queues.keySet());
+	}
+
+	@Override
+	public HintSubscription subscribe(HintListener listener) {
+		return this.hints.subscribe(listener);
+	}
+
+	private MemoryQueue queue(String name) {
+		return this.queues.computeIfAbsent(name, this::newQueue);
+	}
+
+	/**
+	 * Return a queue or, if it was never used, an empty one that is thrown away.
+	 */
+	private MemoryQueue queueOrEmpty(String name) {
+		MemoryQueue queue = this.queues.get(name);
+		return (queue != null) ? queue : newQueue(name);
+	}
+
+	private MemoryQueue newQueue(String name) {
+		return new MemoryQueue(name, this.clock, this.hints);
+	}
+
+}

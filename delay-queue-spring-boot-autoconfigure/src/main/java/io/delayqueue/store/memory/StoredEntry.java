@@ -1,0 +1,96 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store.memory;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+
+import io.delayqueue.MessageState;
+import io.delayqueue.store.ClaimedMessage;
+import io.delayqueue.store.DeathCause;
+import io.delayqueue.store.MessageSnapshot;
+import io.delayqueue.store.StoredMessage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message in one state. A move to another state makes another entry.
+ *
+ * @param id the id
+ * @param message the message, of which nobody else holds the payload
+ * @param state the state
+ * @param time its place in that state, in milliseconds since the epoch: when it is due,
+ * when the lease ends, when it died
+ * @param lease whose it is, while in flight
+ * @param attempts what it has gone through
+ * @param cause why it died, if it did
+ */
+record StoredEntry(String id, StoredMessage message, MessageState state, long time, @Nullable Lease lease,
+		Attempts attempts, @Nullable DeathCause cause) {
+
+	static final Comparator<StoredEntry> ORDER = Comparator.comparingLong(StoredEntry::time)
+		.thenComparing(StoredEntry::id, Utf8Order.INSTANCE);
+
+	static StoredEntry scheduled(String id, StoredMessage message, long dueTime) {
+		return new StoredEntry(id, copy(message), MessageState.WAITING, dueTime, null, Attempts.NONE, null);
+	}
+
+	StoredEntry leased(Lease lease, long end) {
+		return new StoredEntry(this.id, this.message, MessageState.IN_FLIGHT, end, lease, this.attempts.delivered(),
+				null);
+	}
+
+	StoredEntry leasedUntil(long end) {
+		return new StoredEntry(this.id, this.message, this.state, end, this.lease, this.attempts, null);
+	}
+
+	StoredEntry waiting(long dueTime, Attempts attempts) {
+		return new StoredEntry(this.id, this.message, MessageState.WAITING, dueTime, null, attempts, null);
+	}
+
+	StoredEntry dead(long death, Attempts attempts, DeathCause cause) {
+		return new StoredEntry(this.id, this.message, MessageState.DEAD, death, null, attempts, cause);
+	}
+
+	boolean isHeldBy(String consumer, long token) {
+		return this.lease != null && this.lease.token() == token && this.lease.consumer().equals(consumer);
+	}
+
+	/**
+	 * Return when it is due or was due, or when it died.
+	 * @return milliseconds since the epoch
+	 */
+	long dueTime() {
+		return (this.lease != null) ? this.lease.dueTime() : this.time;
+	}
+
+	ClaimedMessage claimed(long token, Duration lateness) {
+		return new ClaimedMessage(this.id, token, Instant.ofEpochMilli(dueTime()), lateness, this.attempts.deliveries(),
+				this.attempts.failures(), copy(this.message), null);
+	}
+
+	MessageSnapshot snapshot() {
+		return new MessageSnapshot(this.id, this.state, Instant.ofEpochMilli(this.time), this.attempts.deliveries(),
+				this.attempts.failures(), copy(this.message), this.cause);
+	}
+
+	private static StoredMessage copy(StoredMessage message) {
+		return new StoredMessage(message.payload().clone(), message.contentType(), message.headers(),
+				message.scheduledTime(), message.stamp());
+	}
+
+}
