@@ -57,11 +57,22 @@ public final class RespClient implements AutoCloseable {
 	 * @return the connection
 	 */
 	public static RespClient connect(String host, int port) {
+		return connect(host, port, TIMEOUT);
+	}
+
+	/**
+	 * Connect to a Redis.
+	 * @param host its host
+	 * @param port its port
+	 * @param timeout how long to wait for the connection and for each reply
+	 * @return the connection
+	 */
+	public static RespClient connect(String host, int port, Duration timeout) {
 		Socket socket = new Socket();
 		try {
 			socket.setTcpNoDelay(true);
-			socket.setSoTimeout((int) TIMEOUT.toMillis());
-			socket.connect(new InetSocketAddress(host, port), (int) TIMEOUT.toMillis());
+			socket.setSoTimeout((int) timeout.toMillis());
+			socket.connect(new InetSocketAddress(host, port), (int) timeout.toMillis());
 			return new RespClient(socket);
 		}
 		catch (IOException ex) {
