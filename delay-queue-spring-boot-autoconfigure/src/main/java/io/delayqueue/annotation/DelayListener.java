@@ -1,0 +1,138 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Repeatable;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+import org.springframework.core.annotation.AliasFor;
+import org.springframework.messaging.handler.annotation.MessageMapping;
+
+/**
+ * Marks a method that handles the messages of one or more queues when they are due, at
+ * least once each.
+ *
+ * <pre class="code">
+ * &#64;DelayListener("order-timeout")
+ * void close(OrderTimeout timeout) {
+ * }
+ * </pre>
+ *
+ * A method may take the payload, decoded as the type of its parameter, and also
+ * {@link org.springframework.messaging.handler.annotation.Header @Header} and
+ * {@link org.springframework.messaging.handler.annotation.Headers @Headers} parameters, a
+ * {@link org.springframework.messaging.Message}, its
+ * {@link org.springframework.messaging.MessageHeaders}, and the
+ * {@link io.delayqueue.listener.Delivery}. It returns {@code void} or a
+ * {@link java.util.concurrent.CompletionStage}. When it returns, or the stage completes,
+ * the message is handled; if it throws, or the stage fails, the message is retried. A
+ * message that can't be converted to the parameters or is not valid goes to the dead
+ * letters without a retry.
+ * <p>
+ * Every attribute may hold <code>${…}</code> placeholders and <code>#{…}</code>
+ * expressions. One that is empty leaves the matter to the queue and the container
+ * factory. Repeatable, and may be used as a meta-annotation. Of a method that is
+ * overridden, the nearest declaration that is annotated counts.
+ *
+ * @since 0.1.0
+ * @see EnableDelayListeners
+ */
+@Target({ ElementType.METHOD, ElementType.ANNOTATION_TYPE })
+@Retention(RetentionPolicy.RUNTIME)
+@Documented
+@MessageMapping
+@Repeatable(DelayListeners.class)
+public @interface DelayListener {
+
+	/**
+	 * The id of the listener, unique in the application: its threads are named after it,
+	 * and the registry knows it by it. If empty, it is made of the names of the bean and
+	 * the method.
+	 * @return the id
+	 */
+	String id() default "";
+
+	/**
+	 * The queues to consume.
+	 * @return the names of the queues
+	 * @see #queues()
+	 */
+	@AliasFor("queues")
+	String[] value() default {};
+
+	/**
+	 * The queues to consume: names, or expressions that give a name, an array or a
+	 * collection of names.
+	 * @return the names of the queues
+	 */
+	@AliasFor("value")
+	String[] queues() default {};
+
+	/**
+	 * How many messages of each queue are handled at a time.
+	 * @return a number from 1
+	 */
+	String concurrency() default "";
+
+	/**
+	 * Whether the listener starts with the application.
+	 * @return {@code true} or {@code false}
+	 */
+	String autoStartup() default "";
+
+	/**
+	 * How long a message belongs to this consumer before another may have it. It is
+	 * renewed while the message is handled, so it need not be as long as the handling
+	 * takes.
+	 * @return a duration such as {@code 500} (milliseconds), {@code 5s} or {@code PT5S}
+	 */
+	String lease() default "";
+
+	/**
+	 * How often a failed message is tried again, after the pauses that hold for its
+	 * queue, before it goes to the dead letters.
+	 * @return a number from 0
+	 */
+	String maxRetries() default "";
+
+	/**
+	 * What converts payloads to what the method takes.
+	 * @return the name of a
+	 * {@link org.springframework.messaging.converter.MessageConverter} bean, or an
+	 * expression that gives one
+	 */
+	String messageConverter() default "";
+
+	/**
+	 * What runs the method.
+	 * @return the name of an {@link java.util.concurrent.Executor} bean, or an expression
+	 * that gives one
+	 */
+	String executor() default "";
+
+	/**
+	 * What makes the container of this listener.
+	 * @return the name of a {@link io.delayqueue.config.DelayListenerContainerFactory}
+	 * bean, or an expression that gives one
+	 */
+	String containerFactory() default "";
+
+}

@@ -1,0 +1,159 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.annotation;
+
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+import io.delayqueue.config.DelayListenerBeanNames;
+import io.delayqueue.config.DelayListenerConfigurer;
+import io.delayqueue.config.DelayListenerEndpointRegistrar;
+import io.delayqueue.config.DelayListenerEndpointRegistry;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.aop.framework.AopInfrastructureBean;
+import org.springframework.aop.framework.AopProxyUtils;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.BeanFactoryAware;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.core.Ordered;
+import org.springframework.util.Assert;
+
+/**
+ * Finds the {@link DelayListener} methods of beans and registers a listener for each.
+ * Attributes are resolved when all singletons are there; beans that are created later
+ * listen from then on.
+ *
+ * @since 0.1.0
+ */
+public class DelayListenerAnnotationBeanPostProcessor
+		implements BeanPostProcessor, BeanFactoryAware, SmartInitializingSingleton, Ordered {
+
+	private final Set<Class<?>> classesWithoutListeners = ConcurrentHashMap.newKeySet();
+
+	private final ReentrantLock lock = new ReentrantLock();
+
+	private final List<Consumer<ListenerRegistration>> pending = new ArrayList<>();
+
+	private @Nullable ConfigurableListableBeanFactory beanFactory;
+
+	private @Nullable ListenerRegistration registration;
+
+	@Override
+	public void setBeanFactory(BeanFactory beanFactory) {
+		Assert.isInstanceOf(ConfigurableListableBeanFactory.class, beanFactory);
+		this.beanFactory = (ConfigurableListableBeanFactory) beanFactory;
+	}
+
+	@Override
+	public int getOrder() {
+		return LOWEST_PRECEDENCE;
+	}
+
+	@Override
+	public Object postProcessAfterInitialization(Object bean, String beanName) {
+		Class<?> type = AopProxyUtils.ultimateTargetClass(bean);
+		if (bean instanceof AopInfrastructureBean || this.classesWithoutListeners.contains(type)) {
+			return bean;
+		}
+		Map<Method, List<DelayListener>> methods = ListenerMethods.find(type);
+		if (methods.isEmpty()) {
+			this.classesWithoutListeners.add(type);
+		}
+		methods.forEach((method, annotations) -> annotations
+			.forEach((annotation) -> register(bean, beanName, method, annotation)));
+		return bean;
+	}
+
+	private void register(Object bean, String beanName, Method method, DelayListener annotation) {
+		ListenerRegistration registration = registrationOrLater(
+				(late) -> late.register(bean, beanName, method, annotation));
+		if (registration != null) {
+			registration.register(bean, beanName, method, annotation);
+		}
+	}
+
+	// Never registers under the lock: that may create beans, and another thread may come
+	// here while it holds the lock for singletons.
+	private @Nullable ListenerRegistration registrationOrLater(Consumer<ListenerRegistration> later) {
+		this.lock.lock();
+		try {
+			if (this.registration == null) {
+				this.pending.add(later);
+			}
+			return this.registration;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	@Override
+	public void afterSingletonsInstantiated() {
+		ConfigurableListableBeanFactory beanFactory = this.beanFactory;
+		Assert.state(beanFactory != null, "No bean factory is set");
+		DelayListenerEndpointRegistry registry = beanFactory.getBean(DelayListenerBeanNames.ENDPOINT_REGISTRY,
+				DelayListenerEndpointRegistry.class);
+		DelayListenerEndpointRegistrar registrar = new DelayListenerEndpointRegistrar(registry, beanFactory);
+		configurers(beanFactory).forEach((configurer) -> configurer.configureDelayListeners(registrar));
+		registrar.registerAll();
+		registerPending(new ListenerRegistration(beanFactory, registry, registrar));
+	}
+
+	// Those of a parent context are for the listeners there.
+	private static Stream<DelayListenerConfigurer> configurers(ConfigurableListableBeanFactory beanFactory) {
+		Set<DelayListenerConfigurer> own = Collections.newSetFromMap(new IdentityHashMap<>());
+		own.addAll(beanFactory.getBeansOfType(DelayListenerConfigurer.class).values());
+		return beanFactory.getBeanProvider(DelayListenerConfigurer.class).orderedStream().filter(own::contains);
+	}
+
+	private void registerPending(ListenerRegistration registration) {
+		List<Consumer<ListenerRegistration>> found;
+		this.lock.lock();
+		try {
+			this.registration = registration;
+			found = List.copyOf(this.pending);
+			this.pending.clear();
+		}
+		finally {
+			this.lock.unlock();
+		}
+		found.forEach((listener) -> listener.accept(registration));
+	}
+
+	/**
+	 * Return whether a class has listener methods, so that a bean of it must not be left
+	 * uncreated.
+	 * @param type the class
+	 * @return whether there is a {@link DelayListener} method in it
+	 */
+	public static boolean hasListenerMethods(Class<?> type) {
+		return !ListenerMethods.find(type).isEmpty();
+	}
+
+}

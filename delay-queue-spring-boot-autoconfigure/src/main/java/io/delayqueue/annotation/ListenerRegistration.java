@@ -1,0 +1,123 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.annotation;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.delayqueue.config.DelayListenerContainerFactory;
+import io.delayqueue.config.DelayListenerEndpointRegistrar;
+import io.delayqueue.config.DelayListenerEndpointRegistry;
+import io.delayqueue.config.InvalidDelayListenerException;
+import io.delayqueue.config.ListenerSettingsOverrides;
+import io.delayqueue.config.MethodDelayListenerEndpoint;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.messaging.converter.MessageConverter;
+
+/**
+ * Makes an endpoint of each annotation of a method and registers it.
+ */
+class ListenerRegistration {
+
+	private final ConfigurableListableBeanFactory beanFactory;
+
+	private final DelayListenerEndpointRegistry registry;
+
+	private final DelayListenerEndpointRegistrar registrar;
+
+	private final Map<String, AtomicInteger> counters = new ConcurrentHashMap<>();
+
+	ListenerRegistration(ConfigurableListableBeanFactory beanFactory, DelayListenerEndpointRegistry registry,
+			DelayListenerEndpointRegistrar registrar) {
+		this.beanFactory = beanFactory;
+		this.registry = registry;
+		this.registrar = registrar;
+	}
+
+	void register(Object bean, String beanName, Method method, DelayListener annotation) {
+		String place = "method " + method.toGenericString() + " of bean '" + beanName + "'";
+		AttributeResolver attributes = new AttributeResolver(this.beanFactory, place);
+		try {
+			Method invocable = selectInvocableMethod(bean, method);
+			Set<String> queues = attributes.resolveQueues("queues", annotation.queues());
+			String id = attributes.resolve("id", annotation.id(), (text) -> text);
+			MethodDelayListenerEndpoint endpoint = new MethodDelayListenerEndpoint(
+					(id != null) ? id : defaultId(beanName, method), queues, bean, invocable);
+			configure(endpoint, annotation, attributes);
+			this.registrar.registerEndpoint(endpoint, containerFactory(annotation, attributes));
+		}
+		catch (InvalidDelayListenerException ex) {
+			throw ex;
+		}
+		catch (RuntimeException ex) {
+			throw new InvalidDelayListenerException("Can't listen with " + place + ": " + ex.getMessage(), ex);
+		}
+	}
+
+	private void configure(MethodDelayListenerEndpoint endpoint, DelayListener annotation,
+			AttributeResolver attributes) {
+		endpoint.setOverrides(new ListenerSettingsOverrides(
+				attributes.resolve("concurrency", annotation.concurrency(), AttributeConversions::toConcurrency),
+				attributes.resolve("lease", annotation.lease(), AttributeConversions::toLease),
+				attributes.resolve("maxRetries", annotation.maxRetries(), AttributeConversions::toMaxRetries), null));
+		endpoint.setAutoStartup(
+				attributes.resolve("autoStartup", annotation.autoStartup(), AttributeConversions::toBoolean));
+		endpoint.setExecutor(attributes.resolveBean("executor", annotation.executor(), Executor.class));
+		endpoint.setMessageConverter(
+				attributes.resolveBean("messageConverter", annotation.messageConverter(), MessageConverter.class));
+	}
+
+	private @Nullable DelayListenerContainerFactory<?> containerFactory(DelayListener annotation,
+			AttributeResolver attributes) {
+		return attributes.resolveBean("containerFactory", annotation.containerFactory(),
+				DelayListenerContainerFactory.class);
+	}
+
+	private static Method selectInvocableMethod(Object bean, Method method) {
+		if (Modifier.isPrivate(method.getModifiers()) || Modifier.isStatic(method.getModifiers())) {
+			throw new IllegalStateException("It is private or static, so no proxy could see the call. Make it an "
+					+ "instance method that is not private");
+		}
+		if (AopUtils.isCglibProxy(bean) && Modifier.isFinal(method.getModifiers())) {
+			throw new IllegalStateException(
+					"It is final, so the call would reach the proxy instead of the bean. " + "Remove 'final'");
+		}
+		return AopUtils.selectInvocableMethod(method, bean.getClass());
+	}
+
+	// A prototype, an overloaded or a repeatedly annotated method has several listeners.
+	private String defaultId(String beanName, Method method) {
+		String name = beanName + "." + method.getName();
+		AtomicInteger counter = this.counters.computeIfAbsent(name, (key) -> new AtomicInteger());
+		String id;
+		do {
+			int count = counter.incrementAndGet();
+			id = (count > 1) ? name + "#" + count : name;
+		}
+		while (this.registry.findContainer(id).isPresent());
+		return id;
+	}
+
+}

@@ -1,0 +1,128 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.config;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+
+import io.delayqueue.listener.DefaultDelayListenerContainer;
+import io.delayqueue.listener.ListenerSettings;
+import io.delayqueue.store.DelayQueueStore;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.ApplicationEventPublisherAware;
+import org.springframework.util.Assert;
+
+/**
+ * Makes {@link DefaultDelayListenerContainer containers} for one store. What a listener
+ * sets comes before what its queue sets, and that before the settings of this factory.
+ *
+ * @since 0.1.0
+ */
+public class DefaultDelayListenerContainerFactory
+		implements DelayListenerContainerFactory<DefaultDelayListenerContainer>, ApplicationEventPublisherAware {
+
+	private final DelayQueueStore store;
+
+	private final ListenerSettings settings;
+
+	private Function<String, ListenerSettingsOverrides> queueOverrides = (queue) -> ListenerSettingsOverrides.NONE;
+
+	private boolean autoStartup = true;
+
+	private @Nullable Executor taskExecutor;
+
+	private boolean virtualThreads;
+
+	private @Nullable ApplicationEventPublisher eventPublisher;
+
+	/**
+	 * Create a factory.
+	 * @param store the store that the containers consume from
+	 * @param settings the settings of listeners that set nothing else
+	 */
+	public DefaultDelayListenerContainerFactory(DelayQueueStore store, ListenerSettings settings) {
+		Assert.notNull(store, "'store' must not be null");
+		Assert.notNull(settings, "'settings' must not be null");
+		this.store = store;
+		this.settings = settings;
+	}
+
+	/**
+	 * Set what queues set differently from the settings of this factory.
+	 * @param queueOverrides gives the overrides of a queue by its name
+	 */
+	public void setQueueOverrides(Function<String, ListenerSettingsOverrides> queueOverrides) {
+		Assert.notNull(queueOverrides, "'queueOverrides' must not be null");
+		this.queueOverrides = queueOverrides;
+	}
+
+	/**
+	 * Set whether containers start with the application; so they do by default.
+	 * @param autoStartup whether they start by themselves
+	 */
+	public void setAutoStartup(boolean autoStartup) {
+		this.autoStartup = autoStartup;
+	}
+
+	/**
+	 * Set the executor that runs the handlers.
+	 * @param taskExecutor the executor, or {@code null} for threads of each container's
+	 * own
+	 */
+	public void setTaskExecutor(@Nullable Executor taskExecutor) {
+		this.taskExecutor = taskExecutor;
+	}
+
+	/**
+	 * Set whether the containers' own threads are virtual ones.
+	 * @param virtualThreads whether to use virtual threads
+	 */
+	public void setVirtualThreads(boolean virtualThreads) {
+		this.virtualThreads = virtualThreads;
+	}
+
+	@Override
+	public void setApplicationEventPublisher(ApplicationEventPublisher eventPublisher) {
+		this.eventPublisher = eventPublisher;
+	}
+
+	@Override
+	public DefaultDelayListenerContainer createContainer(DelayListenerEndpoint endpoint) {
+		Map<String, ListenerSettings> queues = new LinkedHashMap<>();
+		endpoint.getQueues().forEach((queue) -> queues.put(queue, resolveSettings(endpoint, queue)));
+		DefaultDelayListenerContainer container = new DefaultDelayListenerContainer(this.store, endpoint.getId(),
+				queues, endpoint.getListener());
+		Boolean startup = endpoint.getAutoStartup();
+		container.setAutoStartup((startup != null) ? startup : this.autoStartup);
+		Executor executor = endpoint.getExecutor();
+		container.setTaskExecutor((executor != null) ? executor : this.taskExecutor);
+		container.setVirtualThreads(this.virtualThreads);
+		if (this.eventPublisher != null) {
+			container.setEventPublisher(this.eventPublisher);
+		}
+		return container;
+	}
+
+	private ListenerSettings resolveSettings(DelayListenerEndpoint endpoint, String queue) {
+		return endpoint.getOverrides().applyTo(this.queueOverrides.apply(queue).applyTo(this.settings));
+	}
+
+}

@@ -1,0 +1,106 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.config;
+
+import java.lang.reflect.Method;
+import java.util.Collection;
+
+import io.delayqueue.listener.DelayMessageListener;
+import io.delayqueue.listener.adapter.MethodDelayMessageListener;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.messaging.converter.MessageConverter;
+import org.springframework.messaging.handler.annotation.support.MessageHandlerMethodFactory;
+import org.springframework.util.Assert;
+
+/**
+ * An endpoint whose listener is a method of a bean.
+ *
+ * @since 0.1.0
+ */
+public class MethodDelayListenerEndpoint extends AbstractDelayListenerEndpoint {
+
+	private final Object bean;
+
+	private final Method method;
+
+	private @Nullable MessageConverter messageConverter;
+
+	private @Nullable MessageHandlerMethodFactory handlerMethodFactory;
+
+	/**
+	 * Create an endpoint.
+	 * @param id the id of the listener
+	 * @param queues the names of the queues
+	 * @param bean the object to call, may be a proxy
+	 * @param method the method to call, one that can be called on the object
+	 */
+	public MethodDelayListenerEndpoint(String id, Collection<String> queues, Object bean, Method method) {
+		super(id, queues);
+		Assert.notNull(bean, "'bean' must not be null");
+		Assert.notNull(method, "'method' must not be null");
+		this.bean = bean;
+		this.method = method;
+	}
+
+	/**
+	 * Return the converter of this listener.
+	 * @return the converter, or {@code null} for the registrar's
+	 */
+	public @Nullable MessageConverter getMessageConverter() {
+		return this.messageConverter;
+	}
+
+	/**
+	 * Set the converter of this listener.
+	 * @param messageConverter the converter, or {@code null} for the registrar's
+	 */
+	public void setMessageConverter(@Nullable MessageConverter messageConverter) {
+		this.messageConverter = messageConverter;
+	}
+
+	/**
+	 * Return what makes the method callable.
+	 * @return the factory, or {@code null} for the registrar's
+	 */
+	public @Nullable MessageHandlerMethodFactory getHandlerMethodFactory() {
+		return this.handlerMethodFactory;
+	}
+
+	/**
+	 * Set what makes the method callable.
+	 * @param handlerMethodFactory the factory, or {@code null} for the registrar's
+	 */
+	public void setHandlerMethodFactory(@Nullable MessageHandlerMethodFactory handlerMethodFactory) {
+		this.handlerMethodFactory = handlerMethodFactory;
+	}
+
+	@Override
+	public DelayMessageListener getListener() {
+		Assert.state(this.handlerMethodFactory != null,
+				() -> this
+						+ " has no factory for handler methods. Register it through a DelayListenerEndpointRegistrar, "
+						+ "or set one");
+		return new MethodDelayMessageListener(getId(), this.bean, this.method, this.handlerMethodFactory);
+	}
+
+	@Override
+	public String toString() {
+		return super.toString() + " on method " + this.method.toGenericString();
+	}
+
+}

@@ -1,0 +1,124 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.listener.adapter;
+
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
+
+import io.delayqueue.listener.Delivery;
+import io.delayqueue.listener.DelayMessageListener;
+import io.delayqueue.listener.ListenerExecutionFailedException;
+import io.delayqueue.listener.MessageRejectedException;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.messaging.Message;
+import org.springframework.messaging.MessagingException;
+import org.springframework.messaging.handler.annotation.support.MessageHandlerMethodFactory;
+import org.springframework.messaging.handler.invocation.InvocableHandlerMethod;
+
+/**
+ * Calls a method. What goes wrong before the method runs, because the message does not
+ * fit its parameters, is a {@link MessageRejectedException}; what the method itself
+ * throws is wrapped in a {@link ListenerExecutionFailedException}.
+ *
+ * @since 0.1.0
+ */
+public class MethodDelayMessageListener implements DelayMessageListener {
+
+	private final String description;
+
+	private final InvocableHandlerMethod handlerMethod;
+
+	private final boolean takesDelivery;
+
+	/**
+	 * Create a listener.
+	 * @param id the id of the listener
+	 * @param bean the object to call
+	 * @param method the method to call
+	 * @param factory makes the method callable
+	 * @throws IllegalStateException if the method can't be a listener
+	 */
+	public MethodDelayMessageListener(String id, Object bean, Method method, MessageHandlerMethodFactory factory) {
+		this.handlerMethod = factory.createInvocableHandlerMethod(bean, method);
+		this.description = id + " [" + describe(this.handlerMethod.getBeanType(), method) + "]";
+		ListenerSignature.check(this.handlerMethod, factory);
+		this.takesDelivery = ListenerSignature.takesDelivery(this.handlerMethod);
+	}
+
+	private static String describe(Class<?> beanType, Method method) {
+		return Arrays.stream(method.getParameterTypes())
+			.map(Class::getSimpleName)
+			.collect(Collectors.joining(", ", beanType.getName() + "." + method.getName() + "(", ")"));
+	}
+
+	@Override
+	public @Nullable CompletionStage<?> onMessage(Delivery delivery) {
+		Object result = invoke(delivery, DeliveryMessages.toMessage(delivery));
+		return (result instanceof CompletionStage<?> stage) ? stage.handle((value, failure) -> {
+			if (failure != null) {
+				throw new CompletionException(failed(delivery, unwrap(failure)));
+			}
+			return value;
+		}) : null;
+	}
+
+	private @Nullable Object invoke(Delivery delivery, Message<?> message) {
+		try {
+			return this.takesDelivery ? this.handlerMethod.invoke(message, delivery)
+					: this.handlerMethod.invoke(message);
+		}
+		catch (ArgumentFailure ex) {
+			throw rejected(delivery, ex.getReason());
+		}
+		catch (Exception ex) {
+			throw isAboutArguments(ex, message) ? rejected(delivery, ex) : failed(delivery, ex);
+		}
+	}
+
+	// A method made by another factory does not tell; its resolvers and converters name
+	// the message that they failed on.
+	private boolean isAboutArguments(Exception failure, Message<?> message) {
+		return !(this.handlerMethod instanceof ListenerHandlerMethod) && failure instanceof MessagingException ex
+				&& ex.getFailedMessage() == message;
+	}
+
+	private MessageRejectedException rejected(Delivery delivery, Exception reason) {
+		return new MessageRejectedException("Message '" + delivery.getId() + "' of queue '" + delivery.getQueue()
+				+ "' does not fit the parameters of listener '" + this.description + "'", reason);
+	}
+
+	private RuntimeException failed(Delivery delivery, Throwable cause) {
+		if (cause instanceof MessageRejectedException || cause instanceof ListenerExecutionFailedException) {
+			return (RuntimeException) cause;
+		}
+		return new ListenerExecutionFailedException(this.description, delivery.getQueue(), delivery.getId(), cause);
+	}
+
+	private static Throwable unwrap(Throwable failure) {
+		return (failure instanceof CompletionException && failure.getCause() != null) ? failure.getCause() : failure;
+	}
+
+	@Override
+	public String toString() {
+		return this.description;
+	}
+
+}
