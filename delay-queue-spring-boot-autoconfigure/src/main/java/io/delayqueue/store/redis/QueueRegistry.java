@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store.redis;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+/**
+ * The set of all queues. Each JVM adds a name once, before it first uses the queue.
+ */
+final class QueueRegistry {
+
+	private static final Log logger = LogFactory.getLog(QueueRegistry.class);
+
+	private final RedisConnections connections;
+
+	private final ScriptRunner scripts;
+
+	private final byte[] key;
+
+	private final Set<String> known = ConcurrentHashMap.newKeySet();
+
+	QueueRegistry(RedisConnections connections, ScriptRunner scripts, byte[] key) {
+		this.connections = connections;
+		this.scripts = scripts;
+		this.key = key;
+	}
+
+	/**
+	 * Add a queue if this JVM has not yet. Never throws: a full Redis refuses to list a
+	 * queue and must not for that reason keep it from being drained.
+	 * @param queue the queue
+	 */
+	void add(String queue) {
+		if (this.known.contains(queue)) {
+			return;
+		}
+		try {
+			this.connections
+				.call((connection) -> connection.setCommands().sAdd(this.key, queue.getBytes(StandardCharsets.UTF_8)));
+			this.known.add(queue);
+		}
+		catch (RuntimeException ex) {
+			logger.debug("Queue '" + queue + "' could not be listed; tried again at its next use", ex);
+		}
+	}
+
+	Set<String> list() {
+		String name = new String(this.key, StandardCharsets.UTF_8);
+		ScriptReply reply = this.scripts.run(Script.QUEUES, name, new ScriptArguments(this.key));
+		Set<String> queues = new HashSet<>();
+		while (reply.hasNext()) {
+			queues.add(reply.text());
+		}
+		return queues;
+	}
+
+}

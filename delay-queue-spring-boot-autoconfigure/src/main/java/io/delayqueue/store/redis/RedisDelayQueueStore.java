@@ -1,0 +1,202 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store.redis;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import io.delayqueue.MessageState;
+import io.delayqueue.store.ClaimReply;
+import io.delayqueue.store.ClaimRequest;
+import io.delayqueue.store.ConsumerCall;
+import io.delayqueue.store.DelayQueueStore;
+import io.delayqueue.store.DueTime;
+import io.delayqueue.store.ExtendRequest;
+import io.delayqueue.store.HintListener;
+import io.delayqueue.store.HintSubscription;
+import io.delayqueue.store.MessageSnapshot;
+import io.delayqueue.store.QueueCounts;
+import io.delayqueue.store.ScheduleCommand;
+import io.delayqueue.store.ScheduleReply;
+import io.delayqueue.store.Settlement;
+import io.delayqueue.store.SettlementResult;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.util.Assert;
+
+/**
+ * Keeps messages in Redis, version 6.2 or later, standalone or cluster. Every operation
+ * is one script, all times are judged by the clock of the Redis server, and what is
+ * stored can be read with {@code redis-cli}.
+ *
+ * @since 0.1.0
+ */
+public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseable {
+
+	private static final int MAX_SCHEDULE_BATCH = 100;
+
+	private final RedisKeys keys;
+
+	private final ScriptRunner scripts;
+
+	private final QueueRegistry queues;
+
+	private final HintChannel hints;
+
+	/**
+	 * Create a store. Nothing is sent to Redis before it is used.
+	 * @param connectionFactory gives connections to the master; is not closed by this
+	 * store
+	 * @param keyPrefix what all keys begin with; must be without braces, white space and
+	 * control characters
+	 */
+	public RedisDelayQueueStore(RedisConnectionFactory connectionFactory, String keyPrefix) {
+		this(connectionFactory, keyPrefix, ScriptSources.load());
+	}
+
+	RedisDelayQueueStore(RedisConnectionFactory connectionFactory, String keyPrefix, ScriptSources sources) {
+		Assert.notNull(connectionFactory, "'connectionFactory' must not be null");
+		RedisConnections connections = new RedisConnections(connectionFactory);
+		this.keys = new RedisKeys(keyPrefix);
+		this.scripts = new ScriptRunner(connections, sources);
+		this.queues = new QueueRegistry(connections, this.scripts, this.keys.queues());
+		this.hints = new HintChannel(connections, this.keys.hintChannel());
+	}
+
+	@Override
+	public List<ScheduleReply> schedule(String queue, List<ScheduleCommand> commands) {
+		Assert.isTrue(commands.size() <= MAX_SCHEDULE_BATCH,
+				() -> "'commands' must be at most " + MAX_SCHEDULE_BATCH + ", not " + commands.size());
+		ScriptArguments arguments = arguments(queue).add(commands.size());
+		for (ScheduleCommand command : commands) {
+			arguments.add(command.id()).add(StoredMessageCodec.encode(command.message()));
+			if (command.dueTime() instanceof DueTime.At at) {
+				arguments.add("AT").add(at.toEpochMilli());
+			}
+			else if (command.dueTime() instanceof DueTime.After after) {
+				arguments.add("AFTER").add(after.toMillis());
+			}
+			arguments.add(command.replace() ? "REPLACE" : "KEEP");
+		}
+		this.queues.add(queue);
+		ScriptReply reply = this.scripts.run(Script.SCHEDULE, queue, arguments);
+		hint(queue, reply.durationOrNull());
+		List<ScheduleReply> replies = new ArrayList<>(commands.size());
+		while (reply.hasNext()) {
+			replies.add(new ScheduleReply(ScheduleReply.Outcome.valueOf(reply.text()), reply.instant(),
+					reply.stateOrNull()));
+		}
+		return replies;
+	}
+
+	@Override
+	public int maxScheduleBatch() {
+		return MAX_SCHEDULE_BATCH;
+	}
+
+	@Override
+	public ClaimReply claim(ClaimRequest request) {
+		String queue = request.call().queue();
+		ScriptArguments arguments = arguments(queue);
+		ClaimCodec.encode(request, arguments);
+		this.queues.add(queue);
+		ScriptReply reply = this.scripts.run(Script.CLAIM, queue, arguments);
+		hint(queue, reply.durationOrNull());
+		return ClaimCodec.decode(request, reply);
+	}
+
+	@Override
+	public List<SettlementResult> settle(ConsumerCall call, List<Settlement> settlements) {
+		checkSettlements(settlements);
+		ScriptArguments arguments = arguments(call.queue()).add(call);
+		SettlementCodec.encode(settlements, arguments);
+		ScriptReply reply = this.scripts.run(Script.SETTLE, call.queue(), arguments);
+		hint(call.queue(), reply.durationOrNull());
+		return SettlementCodec.decode(reply.text(), settlements.size());
+	}
+
+	private static void checkSettlements(List<Settlement> settlements) {
+		Assert.isTrue(settlements.size() <= ClaimRequest.MAX_MESSAGES,
+				() -> "'settlements' must be at most " + ClaimRequest.MAX_MESSAGES + ", not " + settlements.size());
+	}
+
+	@Override
+	public List<Boolean> extend(ConsumerCall call, ExtendRequest request) {
+		ScriptArguments arguments = arguments(call.queue()).add(call).add(request.lease()).add(request.leases().size());
+		for (ExtendRequest.Lease lease : request.leases()) {
+			arguments.add(lease.id()).add(lease.token());
+		}
+		ScriptReply reply = this.scripts.run(Script.EXTEND, call.queue(), arguments);
+		return SettlementCodec.held(reply.text(), request.leases().size());
+	}
+
+	@Override
+	public void forget(String queue, String consumer) {
+		this.scripts.run(Script.FORGET, queue, arguments(queue).add(consumer));
+	}
+
+	@Override
+	public Optional<MessageState> cancel(String queue, String id) {
+		ScriptReply reply = this.scripts.run(Script.CANCEL, queue, arguments(queue).add(id));
+		return Optional.ofNullable(reply.stateOrNull());
+	}
+
+	@Override
+	public Optional<MessageSnapshot> find(String queue, String id) {
+		ScriptReply reply = this.scripts.run(Script.FIND, queue, arguments(queue).add(id));
+		return reply.hasNext() ? Optional.of(SnapshotCodec.decode(id, reply)) : Optional.empty();
+	}
+
+	@Override
+	public QueueCounts count(String queue) {
+		ScriptReply reply = this.scripts.run(Script.COUNT, queue, arguments(queue));
+		return new QueueCounts(reply.number(), reply.number(), reply.number(), reply.number(), reply.duration());
+	}
+
+	@Override
+	public Set<String> queues() {
+		return this.queues.list();
+	}
+
+	@Override
+	public HintSubscription subscribe(HintListener listener) {
+		return this.hints.subscribe(listener);
+	}
+
+	/**
+	 * End all subscriptions to hints. The connection factory stays open.
+	 */
+	@Override
+	public void close() {
+		this.hints.close();
+	}
+
+	private ScriptArguments arguments(String queue) {
+		return new ScriptArguments(this.keys.ofQueue(queue)).add(this.keys.hintChannel()).add(queue);
+	}
+
+	private void hint(String queue, @Nullable Duration untilDue) {
+		if (untilDue != null) {
+			this.hints.pass(queue, untilDue);
+		}
+	}
+
+}

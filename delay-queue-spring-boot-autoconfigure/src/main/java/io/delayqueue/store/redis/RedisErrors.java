@@ -1,0 +1,165 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store.redis;
+
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import io.delayqueue.DelayQueueException;
+import io.delayqueue.OutcomeUnknownException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells failures after which nothing has changed from those after which that is not
+ * known. Looks at the texts and JDK types in the chain of causes, since the types of the
+ * drivers are their own affair.
+ */
+final class RedisErrors {
+
+	/**
+	 * Errors that Redis replies with before a script has written anything, and what to
+	 * do.
+	 */
+	private static final Map<String, String> REFUSALS = Map.ofEntries(
+			Map.entry("OOM", "Redis has reached 'maxmemory'. Let consumers drain the queues or give it more memory"),
+			Map.entry("READONLY", "the connection leads to a replica. Repeat it when the failover is over"),
+			Map.entry("NOREPLICAS", "Redis has fewer replicas than 'min-replicas-to-write' asks for"),
+			Map.entry("MISCONF", "Redis can't save to its disk and takes no writes. See the log of Redis"),
+			Map.entry("BUSY", "a script blocks Redis. Repeat it"),
+			Map.entry("LOADING", "Redis is still loading its data. Repeat it"),
+			Map.entry("TRYAGAIN", "the cluster is moving the queue's slot. Repeat it"),
+			Map.entry("CLUSTERDOWN", "the cluster does not serve the queue's slot. Repeat it when the cluster is up"),
+			Map.entry("MASTERDOWN", "the replica has lost its master. Repeat it when the failover is over"),
+			Map.entry("NOSCRIPT", "Redis forgot the script between two commands. Repeat it"),
+			Map.entry("NOAUTH", "Redis asks for a password. Check 'spring.data.redis.*'"),
+			Map.entry("WRONGPASS", "Redis does not accept user and password. Check 'spring.data.redis.*'"),
+			Map.entry("NOPERM", "the Redis user lacks a right. Grant what the documentation of this project lists"),
+			Map.entry("CROSSSLOT", "the keys lie in several slots of the cluster"),
+			Map.entry("WRONGTYPE", "a key holds other data. Remove that or choose another 'delay-queue.key-prefix'"));
+
+	private static final Pattern REFUSAL = Pattern.compile("\\b(" + String.join("|", REFUSALS.keySet()) + ")\\b");
+
+	/**
+	 * Commands within a script that its user may not run, which it finds out halfway.
+	 */
+	private static final Pattern REFUSED_HALFWAY = Pattern.compile("ACL failure in script|can't run this command");
+
+	/**
+	 * A driver that sends a command again by itself reports its last try only.
+	 */
+	private static final Pattern SEVERAL_TRIES = Pattern.compile("(?i)attempts left|retry deadline|max(imum)? retr");
+
+	private static final Pattern SCRIPT_KILLED = Pattern.compile("(?i)script killed by user");
+
+	private RedisErrors() {
+	}
+
+	/**
+	 * Translate a failure.
+	 * @param action what was tried
+	 * @param failure the failure
+	 * @return the exception to throw
+	 */
+	static DelayQueueException translate(String action, RuntimeException failure) {
+		if (failure instanceof RedisConnections.NotConnectedException) {
+			return unreachable(action, failure);
+		}
+		if (find(failure, REFUSED_HALFWAY) != null || find(failure, SEVERAL_TRIES) != null) {
+			return unknown(action, failure);
+		}
+		String refusal = find(failure, REFUSAL);
+		if (refusal != null) {
+			return new DelayQueueException("Could not " + action + ": " + REFUSALS.get(refusal)
+					+ ". Nothing was changed. Redis says: " + refusal, failure);
+		}
+		if (find(failure, SCRIPT_KILLED) != null) {
+			return new DelayQueueException(
+					"Could not " + action + ": the script was killed. Nothing was changed. Repeat it", failure);
+		}
+		return chain(failure).stream().anyMatch(RedisErrors::isConnectFailure) ? unreachable(action, failure)
+				: unknown(action, failure);
+	}
+
+	private static DelayQueueException unreachable(String action, RuntimeException failure) {
+		return new DelayQueueException(
+				"Could not " + action
+						+ ": Redis can't be reached. Nothing was changed. Check that it runs and 'spring.data.redis.*'",
+				failure);
+	}
+
+	private static OutcomeUnknownException unknown(String action, RuntimeException failure) {
+		return new OutcomeUnknownException("It is not known whether Redis did " + action
+				+ ": the command was sent and no usable reply came. Repeat it", failure);
+	}
+
+	/**
+	 * Return whether Redis does not know a script by its digest.
+	 * @param failure the failure
+	 * @return whether to send the text
+	 */
+	static boolean isUnknownScript(RuntimeException failure) {
+		String refusal = find(failure, REFUSAL);
+		return "NOSCRIPT".equals(refusal);
+	}
+
+	// All of these come from connecting, before anything is sent.
+	private static boolean isConnectFailure(Throwable failure) {
+		return failure instanceof ConnectException || failure instanceof UnknownHostException
+				|| failure instanceof NoRouteToHostException || (failure instanceof SocketTimeoutException
+						&& "connect timed out".equalsIgnoreCase(failure.getMessage()));
+	}
+
+	private static @Nullable String find(Throwable failure, Pattern pattern) {
+		for (Throwable link : chain(failure)) {
+			Matcher matcher = pattern.matcher(String.valueOf(link.getMessage()));
+			if (matcher.find()) {
+				return matcher.group();
+			}
+		}
+		return null;
+	}
+
+	// Suppressed ones too: a driver that tries several addresses hides its failures
+	// there.
+	private static Collection<Throwable> chain(Throwable failure) {
+		Set<Throwable> chain = Collections.newSetFromMap(new IdentityHashMap<>());
+		Deque<Throwable> pending = new ArrayDeque<>(List.of(failure));
+		while (!pending.isEmpty()) {
+			Throwable next = pending.remove();
+			if (chain.add(next)) {
+				pending.addAll(List.of(next.getSuppressed()));
+				if (next.getCause() != null) {
+					pending.add(next.getCause());
+				}
+			}
+		}
+		return chain;
+	}
+
+}

@@ -1,0 +1,236 @@
+-- Settles what the consumer has ready, takes back leases that have ended, and hands out due messages.
+--
+-- KEYS: see the prelude
+-- ARGV: consumer, nonce, confirmed token, largest number of messages, largest number of payload bytes, ms of lease,
+--       largest number of retries, ms of jitter, a random fraction, cause of death of an ended lease up to the
+--       attempt, number of pauses, each pause in ms, number of settlements, each settlement (see settle_all)
+-- Returns: ms until due of a new head of `waiting` or '', token or 0, ms until the next message is due or the next
+--          lease ends or '', settlement results or '-', number of ended leases, for each: id and fate, then for each
+--          message: id, due time in ms, ms of lateness, deliveries before, failures, message
+local RECLAIM_LIMIT = 64
+local RECORD_LIFETIME = 24 * 60 * 60 * 1000
+
+local name, nonce, confirmed = argument(), argument(), argument()
+local max_messages, max_bytes, lease = number(argument()), number(argument()), number(argument())
+local policy = {max_retries = number(argument()), jitter = number(argument()), fraction = tonumber(argument())}
+local cause = argument()
+local pauses = {}
+for i = 1, number(argument()) do
+  pauses[i] = number(argument())
+end
+local settlement_count = number(argument())
+
+local consumer = load_consumer(name)
+local lease_end = later(NOW_UP, lease)
+local ended, messages = {}, {}
+
+local function report(id, fate)
+  ended[#ended + 1] = id
+  ended[#ended + 1] = fate
+end
+
+local function append(id, due, attempts, message)
+  local deliveries, failures = parse_attempts(attempts)
+  local size = #messages
+  messages[size + 1], messages[size + 2], messages[size + 3] = id, text(due), text(math.max(NOW - due, 0))
+  messages[size + 4], messages[size + 5], messages[size + 6] = text(deliveries), text(failures), message
+end
+
+-- The message, or nil if only its id was left: that is removed, so that it can't stand in the way.
+local function payload_of(id)
+  local message = redis.call('HGET', MESSAGES, id)
+  if message and message ~= '' then
+    return message
+  end
+  remove(id)
+  report(id, 'ORPHANED')
+  return nil
+end
+
+local function until_next()
+  local due, lease_over = head_of(WAITING), head_of(LEASED)
+  local next_time = due and lease_over and math.min(due, lease_over) or due or lease_over
+  return next_time and text(math.max(next_time - NOW, 0)) or ''
+end
+
+local function reply(hinted, token, results)
+  local list = {hinted, text(token), until_next(), results, text(#ended / 2)}
+  for i = 1, #ended do
+    list[#list + 1] = ended[i]
+  end
+  for i = 1, #messages do
+    list[#list + 1] = messages[i]
+  end
+  return list
+end
+
+local function set_leases(ids)
+  in_chunks(ids, CHUNK, function(from, to)
+    local pairs_of_chunk = {}
+    for i = from, to do
+      pairs_of_chunk[#pairs_of_chunk + 1] = text(lease_end)
+      pairs_of_chunk[#pairs_of_chunk + 1] = ids[i]
+    end
+    redis.call('ZADD', LEASED, unpack(pairs_of_chunk))
+  end)
+end
+
+-- The messages of the last claim that are still held, ordered as they were: they come in the order of their ids, which
+-- Lua would compare by the server's locale.
+local function held_messages()
+  local held, seen = {}, 0
+  local at = text(consumer.lease_end)
+  repeat
+    local ids = redis.call('ZRANGEBYSCORE', LEASED, at, at, 'LIMIT', seen, CHUNK)
+    seen = seen + #ids
+    local owners = values_of(OWNERS, ids)
+    for i, id in ipairs(ids) do
+      local token, due, holder = parse_owner(owners[i])
+      if token == text(consumer.token) and holder == name then
+        held[#held + 1] = {id = id, due = due, place = #held}
+      end
+    end
+  until #ids < CHUNK
+  table.sort(held, function(a, b)
+    return a.due < b.due or (a.due == b.due and a.place < b.place)
+  end)
+  return held
+end
+
+local function repeat_claim()
+  begin_writes()
+  local ids = {}
+  if consumer.token > 0 then
+    for _, message in ipairs(held_messages()) do
+      local payload = payload_of(message.id)
+      if payload then
+        ids[#ids + 1] = message.id
+        append(message.id, message.due, redis.call('HGET', ATTEMPTS, message.id), payload)
+      end
+    end
+  end
+  set_leases(ids)
+  consumer.lease_end = lease_end
+  save_consumer(name, consumer)
+  return reply('', consumer.token, consumer.claim_results)
+end
+
+local confirmed_tokens = {}
+local function is_confirmed(holder, token)
+  if not confirmed_tokens[holder] then
+    confirmed_tokens[holder] = load_consumer(holder).confirmed
+  end
+  return number(token) <= confirmed_tokens[holder]
+end
+
+local function pause_after(failures)
+  -- Spreads one random number over the messages of this call.
+  policy.fraction = (policy.fraction + 0.6180339887) % 1
+  return pauses[math.min(failures, #pauses)] + math.floor(policy.jitter * policy.fraction)
+end
+
+local function take_back(id)
+  local token, due, holder = parse_owner(redis.call('HGET', OWNERS, id))
+  local deliveries, failures, returns = parse_attempts(redis.call('HGET', ATTEMPTS, id))
+  local fate
+  redis.call('ZREM', LEASED, id)
+  redis.call('HDEL', OWNERS, id)
+  if token and not is_confirmed(holder, token) then
+    returns = returns + 1
+    if returns <= UNCONFIRMED_RETURNS then
+      fate = 'RETURNED'
+      wait_until(id, due)
+    end
+  end
+  if not fate then
+    failures = failures + 1
+    if failures <= policy.max_retries then
+      fate = 'RETRIED'
+      wait_until(id, later(NOW_UP, pause_after(failures)))
+    else
+      fate = 'DEAD'
+      bury(id, cause .. text(deliveries + 1))
+    end
+  end
+  save_attempts(id, deliveries + 1, failures, returns)
+  report(id, fate)
+end
+
+local function take_back_ended()
+  for _, id in ipairs(redis.call('ZRANGEBYSCORE', LEASED, '-inf', text(NOW), 'LIMIT', 0, RECLAIM_LIMIT)) do
+    if redis.call('HSTRLEN', MESSAGES, id) > 0 then
+      take_back(id)
+    else
+      remove(id)
+      report(id, 'ORPHANED')
+    end
+  end
+end
+
+-- Ids, due times and payloads of due messages, up to the largest number or size, but at least one.
+local function due_messages()
+  local due = redis.call('ZRANGEBYSCORE', WAITING, '-inf', text(NOW), 'WITHSCORES', 'LIMIT', 0, max_messages)
+  local ids, times, payloads, bytes = {}, {}, {}, 0
+  for i = 1, #due, 2 do
+    local payload = payload_of(due[i])
+    if payload then
+      bytes = bytes + #payload - (string.find(payload, '\n', 1, true) or 0)
+      if bytes > max_bytes and #ids > 0 then
+        break
+      end
+      ids[#ids + 1], times[#times + 1], payloads[#payloads + 1] = due[i], number(due[i + 1]), payload
+    end
+  end
+  return ids, times, payloads
+end
+
+local function hand_out()
+  local ids, times, payloads = due_messages()
+  if #ids == 0 then
+    return 0
+  end
+  local attempts = values_of(ATTEMPTS, ids)
+  -- Never given out before, also if the clock stepped back.
+  local token = math.max(number(redis.call('HGET', SETTINGS, 'token')) + 1, NOW_MICROS)
+  local owners = {}
+  for i, id in ipairs(ids) do
+    append(id, times[i], attempts[i], payloads[i])
+    owners[#owners + 1] = id
+    owners[#owners + 1] = text(token) .. ' ' .. text(times[i]) .. ' ' .. name
+  end
+  redis.call('HSET', SETTINGS, 'token', text(token))
+  remove_all('ZREM', WAITING, ids)
+  set_leases(ids)
+  in_chunks(owners, CHUNK, function(from, to)
+    redis.call('HSET', OWNERS, unpack(owners, from, to))
+  end)
+  return token
+end
+
+-- Looks at one record by chance, so that those of consumers that are gone don't pile up.
+local function drop_stale_consumer()
+  local other = redis.call('HRANDFIELD', CONSUMERS)
+  if other and other ~= name then
+    local record = load_consumer(other)
+    if math.max(record.called, record.lease_end) + RECORD_LIFETIME < NOW then
+      redis.call('HDEL', CONSUMERS, other)
+    end
+  end
+end
+
+confirm(consumer, confirmed)
+if consumer.claim == nonce then
+  return repeat_claim()
+end
+
+begin_writes()
+local head_before = head_of(WAITING)
+consumer.confirmed = math.max(consumer.confirmed, consumer.token)
+confirmed_tokens[name] = consumer.confirmed
+local results = settle_all(name, settlement_count)
+take_back_ended()
+local token = hand_out()
+consumer.claim, consumer.token, consumer.lease_end, consumer.claim_results = nonce, token, lease_end, results
+save_consumer(name, consumer)
+drop_stale_consumer()
+return reply(hint(head_before), token, results)

@@ -1,0 +1,239 @@
+-- What all scripts share: keys, numbers, and the moves of messages between states. Put after the clock and before
+-- each script.
+--
+-- Redis never rolls back. So the types of all keys are checked here, a script reads before it writes, and the first
+-- write of all scripts but `schedule` removes something, if only by begin_writes(). Once that has passed, no later
+-- write can be refused.
+--
+-- KEYS, all under the hash tag of the queue:
+--   1 waiting    ZSET  id -> due time, ms
+--   2 leased     ZSET  id -> end of the lease, ms
+--   3 messages   HASH  id -> stored message
+--   4 owners     HASH  id -> '<token> <due time, ms> <consumer>', only while leased
+--   5 attempts   HASH  id -> '<deliveries> <failures> <unconfirmed returns>', only if it came back
+--   6 dead       ZSET  id -> time of death, ms
+--   7 causes     HASH  id -> why it died
+--   8 settings   HASH  token -> the last token given out
+--   9 consumers  HASH  consumer -> its last calls, see load_consumer
+-- ARGV:
+--   1 channel of the hints
+--   2 name of the queue
+--   the rest is the script's, read in order by argument()
+local WAITING, LEASED, MESSAGES, OWNERS, ATTEMPTS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+local DEAD, CAUSES, SETTINGS, CONSUMERS = KEYS[6], KEYS[7], KEYS[8], KEYS[9]
+local CHANNEL, QUEUE = ARGV[1], ARGV[2]
+
+local TYPES = {'zset', 'zset', 'hash', 'hash', 'hash', 'zset', 'hash', 'hash', 'hash'}
+local MAX_NUMBER = 9007199254740991
+local CHUNK = 256
+local UNCONFIRMED_RETURNS = 9
+local NONE = '-'
+local APPLIED, STALE = 'A', 'S'
+
+local position = 2
+local function argument()
+  position = position + 1
+  return ARGV[position]
+end
+
+-- tostring would round what is longer than 14 digits.
+local function text(number)
+  return string.format('%.0f', number)
+end
+
+-- A whole number from 0 to MAX_NUMBER, whatever is stored there.
+local function number(stored)
+  local value = tonumber(stored)
+  if not value or value ~= value or value < 0 then
+    return 0
+  end
+  return math.min(math.ceil(value), MAX_NUMBER)
+end
+
+local function later(time, millis)
+  return math.min(time + millis, MAX_NUMBER)
+end
+
+local NOW_MICROS = now_micros()
+-- Rounded down to find what is due, rounded up to say when something will be: nothing is ever early.
+local NOW = math.floor(NOW_MICROS / 1000)
+local NOW_UP = math.ceil(NOW_MICROS / 1000)
+
+for i, key in ipairs(KEYS) do
+  local found = redis.call('TYPE', key).ok
+  if found ~= TYPES[i] and found ~= 'none' then
+    return redis.error_reply("WRONGTYPE key '" .. key .. "' holds a " .. found .. ', not a ' .. TYPES[i])
+  end
+end
+
+-- With maxmemory reached, Redis refuses a first write that adds, and lets everything through after one that removes.
+local function begin_writes()
+  redis.call('HDEL', CONSUMERS, '')
+end
+
+-- Calls func(from, to) for chunks small enough for unpack.
+local function in_chunks(list, size, func)
+  for from = 1, #list, size do
+    func(from, math.min(from + size - 1, #list))
+  end
+end
+
+local function remove_all(command, key, ids)
+  in_chunks(ids, CHUNK, function(from, to)
+    redis.call(command, key, unpack(ids, from, to))
+  end)
+end
+
+-- The values of the hash's fields, in their order, false for those that are absent.
+local function values_of(key, ids)
+  local values = {}
+  in_chunks(ids, CHUNK, function(from, to)
+    for i, value in ipairs(redis.call('HMGET', key, unpack(ids, from, to))) do
+      values[from + i - 1] = value
+    end
+  end)
+  return values
+end
+
+-- State and its time, or nil if the id is in none.
+local function state_of(id)
+  local score = redis.call('ZSCORE', WAITING, id)
+  if score then
+    return 'WAITING', number(score)
+  end
+  score = redis.call('ZSCORE', LEASED, id)
+  if score then
+    return 'IN_FLIGHT', number(score)
+  end
+  score = redis.call('ZSCORE', DEAD, id)
+  if score then
+    return 'DEAD', number(score)
+  end
+  return nil, nil
+end
+
+-- Token (as text), original due time and consumer, or nil if there is no readable owner.
+local function parse_owner(stored)
+  local token, due, consumer = string.match(stored or '', '^(%d+) (%d+) (%S+)$')
+  return token, number(due), consumer
+end
+
+-- Deliveries that are over, failures, and returns because of a claim that was never confirmed.
+local function parse_attempts(stored)
+  local deliveries, failures, returns = string.match(stored or '', '^(%d+) (%d+) (%d+)$')
+  return number(deliveries), number(failures), number(returns)
+end
+
+local function save_attempts(id, deliveries, failures, returns)
+  redis.call('HSET', ATTEMPTS, id, text(deliveries) .. ' ' .. text(failures) .. ' ' .. text(returns))
+end
+
+local function wait_until(id, due)
+  redis.call('ZADD', WAITING, text(due), id)
+end
+
+local function bury(id, cause)
+  redis.call('ZADD', DEAD, text(NOW), id)
+  redis.call('HSET', CAUSES, id, cause)
+end
+
+-- Out of every state; what is stored of the message stays.
+local function detach(id)
+  redis.call('ZREM', WAITING, id)
+  redis.call('ZREM', LEASED, id)
+  redis.call('HDEL', OWNERS, id)
+  redis.call('ZREM', DEAD, id)
+  redis.call('HDEL', CAUSES, id)
+  redis.call('HDEL', ATTEMPTS, id)
+end
+
+local function remove(id)
+  detach(id)
+  redis.call('HDEL', MESSAGES, id)
+end
+
+-- Score of the first member, or nil.
+local function head_of(key)
+  local score = redis.call('ZRANGE', key, 0, 0, 'WITHSCORES')[2]
+  return score and number(score)
+end
+
+-- Milliseconds until the message that became the head of `waiting` is due, published as a hint; '' if none did.
+local function hint(head_before)
+  local head = head_of(WAITING)
+  if not head or (head_before and head >= head_before) then
+    return ''
+  end
+  local until_due = text(math.max(head - NOW, 0))
+  redis.pcall('PUBLISH', CHANNEL, QUEUE .. ' ' .. until_due)
+  return until_due
+end
+
+-- What is remembered of a consumer: '<last call, ms> <confirmed token> <nonce of the last claim> <its token>
+-- <its end of the lease, ms> <its settlement results> <nonce of the last settle> <its settlement results>'.
+local function load_consumer(name)
+  local stored = redis.call('HGET', CONSUMERS, name) or ''
+  local called, confirmed, claim, token, lease_end, claim_results, settle, settle_results =
+    string.match(stored, '^(%d+) (%d+) (%S+) (%d+) (%d+) (%S+) (%S+) (%S+)$')
+  return {
+    called = number(called), confirmed = number(confirmed), claim = claim or NONE, token = number(token),
+    lease_end = number(lease_end), claim_results = claim_results or NONE, settle = settle or NONE,
+    settle_results = settle_results or NONE
+  }
+end
+
+local function save_consumer(name, consumer)
+  redis.call('HSET', CONSUMERS, name, table.concat({
+    text(NOW), text(consumer.confirmed), consumer.claim, text(consumer.token), text(consumer.lease_end),
+    consumer.claim_results, consumer.settle, consumer.settle_results
+  }, ' '))
+end
+
+-- The reply of the consumer's last claim has arrived if it names that claim's token.
+local function confirm(consumer, token)
+  if number(token) >= consumer.token then
+    consumer.confirmed = math.max(consumer.confirmed, consumer.token)
+  end
+end
+
+-- Carries out `count` settlements, each of four arguments: id, token, ACK, RETRY, RELEASE or DEAD, and the pause in
+-- ms or the cause. Returns a letter for each, or NONE if there is none.
+local function settle_all(name, count)
+  local ids, tokens, actions, details = {}, {}, {}, {}
+  for i = 1, count do
+    ids[i], tokens[i], actions[i], details[i] = argument(), argument(), argument(), argument()
+  end
+  local owners, attempts = values_of(OWNERS, ids), values_of(ATTEMPTS, ids)
+  local results, settled, handled, done = {}, {}, {}, {}
+  for i, id in ipairs(ids) do
+    local token, due, consumer = parse_owner(owners[i])
+    if token == tokens[i] and consumer == name and not done[id] then
+      done[id] = true
+      results[i] = APPLIED
+      settled[#settled + 1] = id
+      if actions[i] == 'ACK' then
+        handled[#handled + 1] = id
+      else
+        local deliveries, failures, returns = parse_attempts(attempts[i])
+        if actions[i] == 'RELEASE' then
+          wait_until(id, due)
+        else
+          failures = failures + 1
+          if actions[i] == 'RETRY' then
+            wait_until(id, later(NOW_UP, number(details[i])))
+          else
+            bury(id, details[i])
+          end
+        end
+        save_attempts(id, deliveries + 1, failures, returns)
+      end
+    else
+      results[i] = STALE
+    end
+  end
+  remove_all('ZREM', LEASED, settled)
+  remove_all('HDEL', OWNERS, settled)
+  remove_all('HDEL', MESSAGES, handled)
+  remove_all('HDEL', ATTEMPTS, handled)
+  return (count > 0) and table.concat(results) or NONE
+end

@@ -1,0 +1,59 @@
+-- Stores new messages. An id that is present is left alone unless the command replaces it; a message that is stored
+-- byte by byte is the caller's own repeat.
+--
+-- KEYS: see the prelude
+-- ARGV: number of commands, then for each: id, message, AFTER or AT, ms of delay or ms since the epoch, and
+--       REPLACE or KEEP
+-- Returns: ms until due of a new head of `waiting` or '', then for each command: STORED, REPLACED or PRESENT, the
+--          due time (of a dead message the time of death) in ms, and the state found or ''
+--
+-- The first write is always an HSET: with maxmemory reached it is refused before anything has changed.
+local function due_time(mode, millis)
+  if mode == 'AFTER' then
+    return later(NOW_UP, number(millis))
+  end
+  return math.max(NOW_UP, number(millis))
+end
+
+-- When a present message is due, or died.
+local function time_of(id, state, time)
+  if state == 'IN_FLIGHT' then
+    local _, due = parse_owner(redis.call('HGET', OWNERS, id))
+    return due
+  end
+  return time
+end
+
+local head_before = head_of(WAITING)
+local reply = {''}
+
+for _ = 1, tonumber(argument()) do
+  local id, message, mode, millis, policy = argument(), argument(), argument(), argument(), argument()
+  local state, time = state_of(id)
+  local stored = state and redis.call('HGET', MESSAGES, id)
+  local outcome, due
+  if stored == message then
+    outcome, due = 'STORED', time_of(id, state, time)
+  elseif stored and policy ~= 'REPLACE' then
+    outcome, due = 'PRESENT', time_of(id, state, time)
+  else
+    due = due_time(mode, millis)
+    redis.call('HSET', MESSAGES, id, message)
+    if state then
+      detach(id)
+    end
+    wait_until(id, due)
+    if stored then
+      outcome = 'REPLACED'
+    else
+      -- An id without a payload was no message.
+      outcome, state = 'STORED', nil
+    end
+  end
+  reply[#reply + 1] = outcome
+  reply[#reply + 1] = text(due)
+  reply[#reply + 1] = state or ''
+end
+
+reply[1] = hint(head_before)
+return reply

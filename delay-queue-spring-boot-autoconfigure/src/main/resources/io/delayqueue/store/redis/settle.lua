@@ -1,0 +1,18 @@
+-- Carries out settlements.
+--
+-- KEYS: see the prelude
+-- ARGV: consumer, nonce, confirmed token, number of settlements, each settlement (see settle_all)
+-- Returns: ms until due of a new head of `waiting` or '', settlement results or '-'
+local name, nonce, confirmed, count = argument(), argument(), argument(), number(argument())
+local consumer = load_consumer(name)
+if consumer.settle == nonce then
+  return {'', consumer.settle_results}
+end
+
+begin_writes()
+local head_before = head_of(WAITING)
+confirm(consumer, confirmed)
+local results = settle_all(name, count)
+consumer.settle, consumer.settle_results = nonce, results
+save_consumer(name, consumer)
+return {hint(head_before), results}
