@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.concurrent.locks.ReentrantLock;
 
 import io.delayqueue.store.DelayQueueStore;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +52,9 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 
 	private boolean virtualThreads;
 
-	private volatile boolean running;
+	private final ReentrantLock lock = new ReentrantLock();
+
+	private @Nullable ContainerRun run;
 
 	private volatile boolean paused;
 
@@ -121,23 +124,86 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 
 	@Override
 	public void start() {
-		this.running = true;
+		this.lock.lock();
+		try {
+			ContainerRun last = this.run;
+			if (last != null && last.isRunning()) {
+				return;
+			}
+			if (last != null) {
+				// One of its pollers may have died; the others must not go on beside new
+				// ones.
+				last.stop(() -> {
+				});
+			}
+			ContainerRun run = newRun();
+			this.run = run;
+			run.start(this.store);
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private ContainerRun newRun() {
+		Ticker ticker = Ticker.system();
+		EventDispatcher events = new EventDispatcher(this.eventPublisher, this.id);
+		HandlerExecutor executor = newExecutor();
+		Map<String, QueueConsumer> consumers = new LinkedHashMap<>();
+		this.queues.forEach((queue, settings) -> {
+			ConsumerReport report = new ConsumerReport(this.id, queue, events);
+			ConsumerContext context = ConsumerContext.create(this.id, queue, settings, this.store, ticker, report);
+			consumers.put(queue, new QueueConsumer(this.id, context, this.listener, executor, this::isPaused));
+		});
+		return new ContainerRun(this.id, ticker, consumers, executor, events);
+	}
+
+	private HandlerExecutor newExecutor() {
+		if (this.taskExecutor != null) {
+			return HandlerExecutor.of(this.taskExecutor);
+		}
+		if (this.virtualThreads) {
+			return HandlerExecutor.ofVirtualThreads(this.id);
+		}
+		return HandlerExecutor.ofPlatformThreads(this.id,
+				this.queues.values().stream().mapToInt(ListenerSettings::concurrency).sum());
 	}
 
 	@Override
 	public void stop() {
-		this.running = false;
+		ContainerRun run = currentRun();
+		if (run != null) {
+			run.stop(() -> {
+			});
+			run.awaitStopped();
+		}
 	}
 
 	@Override
 	public void stop(Runnable callback) {
-		stop();
-		callback.run();
+		ContainerRun run = currentRun();
+		if (run != null) {
+			run.stop(callback);
+		}
+		else {
+			callback.run();
+		}
 	}
 
 	@Override
 	public boolean isRunning() {
-		return this.running;
+		ContainerRun run = currentRun();
+		return run != null && run.isRunning();
+	}
+
+	private @Nullable ContainerRun currentRun() {
+		this.lock.lock();
+		try {
+			return this.run;
+		}
+		finally {
+			this.lock.unlock();
+		}
 	}
 
 	@Override
@@ -148,6 +214,10 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 	@Override
 	public void resume() {
 		this.paused = false;
+		ContainerRun run = currentRun();
+		if (run != null) {
+			run.signal();
+		}
 	}
 
 	@Override

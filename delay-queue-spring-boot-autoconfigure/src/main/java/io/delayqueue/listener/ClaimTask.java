@@ -1,0 +1,170 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.listener;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+import io.delayqueue.DelayQueueException;
+import io.delayqueue.OutcomeUnknownException;
+import io.delayqueue.store.ClaimReply;
+import io.delayqueue.store.ClaimRequest;
+import io.delayqueue.store.ClaimedMessage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Claims as many messages as can be handled at once, when some may be due, and takes
+ * waiting settlements along.
+ */
+final class ClaimTask implements PollerTask {
+
+	// The store says that there may be more although it gave nothing: no reason to spin.
+	private static final Duration BREATH = Duration.ofMillis(1);
+
+	private final ConsumerContext context;
+
+	private final BooleanSupplier paused;
+
+	private final SettleTask settling;
+
+	private final DeliveryDispatcher dispatcher;
+
+	private @Nullable Pending pending;
+
+	ClaimTask(ConsumerContext context, BooleanSupplier paused, SettleTask settling, DeliveryDispatcher dispatcher) {
+		this.context = context;
+		this.paused = paused;
+		this.settling = settling;
+		this.dispatcher = dispatcher;
+	}
+
+	@Override
+	public Operation operation() {
+		return Operation.CLAIM;
+	}
+
+	@Override
+	public boolean hasWork() {
+		return this.pending != null || !this.context.stop().isDraining();
+	}
+
+	@Override
+	public long dueAt() {
+		long retryAt = this.context.health().retryAt(Operation.CLAIM);
+		if (this.pending != null) {
+			return retryAt;
+		}
+		boolean mayClaim = !this.context.stop().isDraining() && !this.paused.getAsBoolean()
+				&& this.context.permits().isAvailable();
+		return mayClaim ? Math.max(this.context.wakeUp().nextClaim(), retryAt) : Ticker.NEVER;
+	}
+
+	@Override
+	public void run() {
+		long sentAt = this.context.ticker().read();
+		Pending pending = this.pending;
+		if (pending == null) {
+			pending = prepare(sentAt);
+			if (pending == null) {
+				return;
+			}
+			this.pending = pending;
+		}
+		ClaimReply reply;
+		try {
+			reply = this.context.store().claim(pending.request());
+		}
+		catch (OutcomeUnknownException ex) {
+			throw ex;
+		}
+		catch (DelayQueueException ex) {
+			this.context.buffer().putBack(pending.riding());
+			giveUp(pending);
+			throw ex;
+		}
+		catch (Throwable ex) {
+			// Nobody knows what has happened, and the same may happen for ever.
+			if (sentAt >= this.context.leases().leaseEnd(pending.firstSentAt())) {
+				this.settling.putBackInDoubt(pending.riding());
+				giveUp(pending);
+			}
+			throw ex;
+		}
+		this.pending = null;
+		replied(pending, reply, sentAt);
+	}
+
+	private @Nullable Pending prepare(long now) {
+		int permits = this.context.permits().takeUpTo(ClaimRequest.MAX_MESSAGES);
+		if (permits == 0) {
+			return null;
+		}
+		// With trouble about, one thing at a time: what can be done must not fail with
+		// what can't.
+		List<SettlementBuffer.Entry> riding = this.context.health().isHealthy() ? this.context.buffer().take()
+				: List.of();
+		this.context.wakeUp().claimSent();
+		ListenerSettings settings = this.context.settings();
+		return new Pending(new ClaimRequest(this.context.calls().next(), permits, settings.lease(),
+				settings.retryPolicy(), SettlementBuffer.Entry.settlements(riding)), riding, now);
+	}
+
+	private void giveUp(Pending pending) {
+		this.pending = null;
+		this.context.permits().giveBack(pending.request().maxMessages());
+		this.context.wakeUp().claimAt(0);
+	}
+
+	private void replied(Pending pending, ClaimReply reply, long sentAt) {
+		List<ClaimedMessage> messages = reply.messages();
+		int asked = pending.request().maxMessages();
+		this.context.permits().giveBack(Math.max(0, asked - messages.size()));
+		this.context.wakeUp().claimAt((messages.size() >= asked) ? 0 : nextClaim(reply, sentAt));
+		this.context.calls().answered(pending.request().call());
+		this.context.calls().claimed(reply.token());
+		try {
+			this.settling.settled(pending.riding(), reply.settlements());
+			reply.endedLeases().forEach(this.context.report()::leaseEnded);
+		}
+		finally {
+			this.dispatcher.dispatch(messages, sentAt);
+		}
+	}
+
+	private long nextClaim(ClaimReply reply, long sentAt) {
+		Duration longest = this.context.settings().maxPollInterval();
+		Duration untilNext = reply.untilNext();
+		if (untilNext == null || untilNext.compareTo(longest) > 0) {
+			return Ticker.after(sentAt, longest);
+		}
+		boolean nothing = reply.messages().isEmpty() && reply.endedLeases().isEmpty();
+		return Ticker.after(sentAt, (nothing && untilNext.compareTo(BREATH) < 0) ? BREATH : untilNext);
+	}
+
+	/**
+	 * A claim whose reply has not arrived.
+	 *
+	 * @param request the claim
+	 * @param riding the settlements that ride on it
+	 * @param firstSentAt when it was sent first
+	 */
+	private record Pending(ClaimRequest request, List<SettlementBuffer.Entry> riding, long firstSentAt) {
+
+	}
+
+}

@@ -1,0 +1,51 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.listener;
+
+import io.delayqueue.store.DelayQueueStore;
+
+/**
+ * What the parts of one consumer share.
+ *
+ * @param queue the queue
+ * @param settings how it is consumed
+ * @param store the store
+ * @param ticker tells the time
+ * @param report told what happens
+ * @param stop how far the stop has come
+ * @param wakeUp where the poller sleeps
+ * @param permits how many more may be claimed
+ * @param buffer the settlements to be written
+ * @param inFlight the deliveries that have not ended
+ * @param leases the leases to be renewed
+ * @param calls makes calls
+ * @param health which operations fail
+ */
+record ConsumerContext(String queue, ListenerSettings settings, DelayQueueStore store, Ticker ticker,
+		ConsumerReport report, StopState stop, WakeUp wakeUp, Permits permits, SettlementBuffer buffer,
+		InFlight inFlight, LeaseKeeper leases, ConsumerCalls calls, PollHealth health) {
+
+	static ConsumerContext create(String listenerId, String queue, ListenerSettings settings, DelayQueueStore store,
+			Ticker ticker, ConsumerReport report) {
+		StopState stop = new StopState(ticker);
+		return new ConsumerContext(queue, settings, store, ticker, report, stop, new WakeUp(ticker),
+				new Permits(settings.concurrency()), new SettlementBuffer(ticker), new InFlight(),
+				new LeaseKeeper(settings.lease()), new ConsumerCalls(listenerId, queue, ticker),
+				new PollHealth(ticker, stop, report));
+	}
+
+}

@@ -1,0 +1,140 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.listener;
+
+import java.time.Duration;
+
+import io.delayqueue.event.LeaseLostEvent;
+import io.delayqueue.event.MessageDeadLetteredEvent;
+import io.delayqueue.event.PollFailedEvent;
+import io.delayqueue.event.PollRecoveredEvent;
+import io.delayqueue.store.DeathCause;
+import io.delayqueue.store.EndedLease;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells the log and the events what happens to a consumer and its messages: ids and
+ * queues, never payloads. Its methods don't throw.
+ */
+final class ConsumerReport {
+
+	private static final Log logger = LogFactory.getLog(DefaultDelayListenerContainer.class);
+
+	private final String listenerId;
+
+	private final String queue;
+
+	private final EventDispatcher events;
+
+	ConsumerReport(String listenerId, String queue, EventDispatcher events) {
+		this.listenerId = listenerId;
+		this.queue = queue;
+		this.events = events;
+	}
+
+	void pollFailed(String operation, Throwable cause) {
+		warn("Listener '" + this.listenerId + "' can't " + operation + " queue '" + this.queue
+				+ "' and keeps trying without further warnings", cause);
+		this.events.dispatch(new PollFailedEvent(this.listenerId, this.queue, cause));
+	}
+
+	void pollFailedAgain(String operation, Throwable cause) {
+		logger.debug("Listener '" + this.listenerId + "' still can't " + operation + " queue '" + this.queue + "': "
+				+ cause.getClass().getName());
+	}
+
+	void pollRecovered(Duration outage) {
+		logger.info("Listener '" + this.listenerId + "' works on queue '" + this.queue + "' again after "
+				+ outage.toMillis() + " ms");
+		this.events.dispatch(new PollRecoveredEvent(this.listenerId, this.queue, outage));
+	}
+
+	void pollerEnded() {
+		logger.error("The poller of listener '" + this.listenerId + "' for queue '" + this.queue
+				+ "' has ended; the listener must be started anew");
+	}
+
+	void retried(ClaimedDelivery delivery, Throwable cause, Duration pause) {
+		warn(failed(delivery) + " and is handed out again in " + pause.toMillis() + " ms", cause);
+	}
+
+	void failedForGood(ClaimedDelivery delivery, Throwable cause) {
+		warn(failed(delivery) + " for good", cause);
+	}
+
+	void interrupted(ClaimedDelivery delivery) {
+		logger.info(failed(delivery) + " when interrupted by the stop, and is released");
+	}
+
+	void stillHandled(ClaimedDelivery delivery) {
+		logger.warn("Listener '" + this.listenerId + "' still handles " + describe(delivery.getId())
+				+ " although it was stopped; the message is handed out again when its lease ends");
+	}
+
+	void deadLettered(ClaimedDelivery delivery, DeathCause cause) {
+		deadLettered(delivery.getId(), cause.reason(), cause.exception());
+	}
+
+	void leaseEnded(EndedLease ended) {
+		switch (ended.fate()) {
+			case DEAD -> deadLettered(ended.id(), DeathCause.Reason.LEASE_ENDED, null);
+			case ORPHANED -> logger.warn("Only the id was left of " + describe(ended.id()) + "; it was removed");
+			case RETRIED -> logger.info("The lease of " + describe(ended.id())
+					+ " had ended without a settlement; it counts as failed and is handed out again");
+			case RETURNED -> logger.debug("The lease of " + describe(ended.id()) + " had ended unconfirmed");
+		}
+	}
+
+	private void deadLettered(String id, DeathCause.Reason reason, @Nullable String exception) {
+		logger.warn("Listener '" + this.listenerId + "' found " + describe(id) + " to be a dead letter: " + reason
+				+ ((exception != null) ? ", " + exception : ""));
+		this.events.dispatch(new MessageDeadLetteredEvent(this.listenerId, this.queue, id, reason.name(), exception));
+	}
+
+	void leaseLost(ClaimedDelivery delivery) {
+		logger.info("Listener '" + this.listenerId + "' lost the lease of " + describe(delivery.getId())
+				+ ": it ended, or the message was cancelled or replaced");
+		this.events.dispatch(new LeaseLostEvent(this.listenerId, this.queue, delivery.getId()));
+	}
+
+	void executorRefused(ClaimedDelivery delivery, Throwable cause) {
+		logger.debug("The executor of listener '" + this.listenerId + "' refused " + describe(delivery.getId()) + ": "
+				+ cause.getClass().getName());
+	}
+
+	private String failed(ClaimedDelivery delivery) {
+		return "Listener '" + this.listenerId + "': " + describe(delivery.getId()) + " failed in attempt "
+				+ delivery.getAttempt();
+	}
+
+	private String describe(String id) {
+		return "message '" + id + "' of queue '" + this.queue + "'";
+	}
+
+	private static void warn(String text, Throwable cause) {
+		try {
+			logger.warn(text, cause);
+		}
+		catch (Throwable ex) {
+			// An exception may be broken so that no log can print it.
+			logger.warn(text + ": " + cause.getClass().getName());
+		}
+	}
+
+}

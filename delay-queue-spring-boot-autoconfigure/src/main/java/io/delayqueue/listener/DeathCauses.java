@@ -1,0 +1,135 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.listener;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.UndeclaredThrowableException;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+
+import io.delayqueue.store.DeathCause;
+import io.delayqueue.store.DeathCause.Reason;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns exceptions of handlers into what is kept with dead letters. Bounded, and safe
+ * with exceptions that misbehave themselves.
+ */
+final class DeathCauses {
+
+	private static final int MAX_MESSAGE = 1000;
+
+	private static final int MAX_STACK_TRACE = 4000;
+
+	private static final int MAX_FRAMES = 15;
+
+	private DeathCauses() {
+	}
+
+	static DeathCause of(Reason reason, int attempt, Throwable exception) {
+		return new DeathCause(reason, attempt, exception.getClass().getName(), trim(message(exception), MAX_MESSAGE),
+				trim(stackTrace(exception), MAX_STACK_TRACE));
+	}
+
+	static DeathCause undecodable(int attempt, @Nullable String defect) {
+		return new DeathCause(Reason.UNDECODABLE, attempt, null, trim(defect, MAX_MESSAGE), null);
+	}
+
+	/**
+	 * Return what a handler threw, without what was only wrapped around it on the way.
+	 * @param thrown the exception that arrived
+	 * @return the innermost exception that is no mere wrapper
+	 */
+	static Throwable unwrap(Throwable thrown) {
+		Throwable result = thrown;
+		// Bounded, since causes may form a circle.
+		for (int i = 0; i < 32; i++) {
+			Throwable cause = isWrapper(result) ? cause(result) : null;
+			if (cause == null) {
+				break;
+			}
+			result = cause;
+		}
+		return result;
+	}
+
+	private static boolean isWrapper(Throwable thrown) {
+		return thrown instanceof CompletionException || thrown instanceof ExecutionException
+				|| thrown instanceof InvocationTargetException || thrown instanceof UndeclaredThrowableException
+				|| thrown instanceof ListenerExecutionFailedException;
+	}
+
+	private static @Nullable String message(Throwable exception) {
+		try {
+			return exception.getMessage();
+		}
+		catch (Throwable ex) {
+			return "(its message can't be had: " + ex.getClass().getName() + ")";
+		}
+	}
+
+	private static @Nullable Throwable cause(Throwable exception) {
+		try {
+			return exception.getCause();
+		}
+		catch (Throwable ex) {
+			return null;
+		}
+	}
+
+	// Not printStackTrace: one deep stack would leave no room for the causes below it.
+	private static String stackTrace(Throwable exception) {
+		StringBuilder text = new StringBuilder();
+		Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+		Throwable current = exception;
+		while (current != null && seen.add(current) && text.length() < MAX_STACK_TRACE) {
+			text.append((current != exception) ? "Caused by: " : "").append(current.getClass().getName());
+			String message = trim(message(current), MAX_MESSAGE);
+			text.append((message != null) ? ": " + message : "").append('\n');
+			appendFrames(text, current);
+			current = cause(current);
+		}
+		return text.toString();
+	}
+
+	private static void appendFrames(StringBuilder text, Throwable exception) {
+		try {
+			StackTraceElement[] frames = exception.getStackTrace();
+			for (int i = 0; i < Math.min(frames.length, MAX_FRAMES); i++) {
+				text.append("\tat ").append(frames[i]).append('\n');
+			}
+			if (frames.length > MAX_FRAMES) {
+				text.append("\t... ").append(frames.length - MAX_FRAMES).append(" more\n");
+			}
+		}
+		catch (RuntimeException ex) {
+			text.append("\t(its stack trace can't be had)\n");
+		}
+	}
+
+	private static @Nullable String trim(@Nullable String text, int length) {
+		if (text == null || text.length() <= length) {
+			return text;
+		}
+		int end = Character.isHighSurrogate(text.charAt(length - 1)) ? length - 1 : length;
+		return text.substring(0, end) + "…";
+	}
+
+}

@@ -1,0 +1,118 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.listener;
+
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+
+import io.delayqueue.listener.PollerTask.Operation;
+
+import org.springframework.util.backoff.BackOffExecution;
+import org.springframework.util.backoff.ExponentialBackOff;
+
+/**
+ * Which operations fail, and when each may be tried again. An outage lasts from the first
+ * failure until no operation fails any more, and is reported once. Used by the poller's
+ * thread only.
+ */
+final class PollHealth {
+
+	private static final long FIRST_PAUSE = 50;
+
+	private static final long JITTER = 25;
+
+	private static final long LONGEST_PAUSE = 5000;
+
+	// There is little time left while stopping.
+	private static final Duration LONGEST_PAUSE_AT_STOP = Duration.ofMillis(100);
+
+	private final Ticker ticker;
+
+	private final StopState stop;
+
+	private final ConsumerReport report;
+
+	private final ExponentialBackOff backOff;
+
+	private final Map<Operation, Failure> failing = new EnumMap<>(Operation.class);
+
+	private long since;
+
+	PollHealth(Ticker ticker, StopState stop, ConsumerReport report) {
+		this.ticker = ticker;
+		this.stop = stop;
+		this.report = report;
+		this.backOff = new ExponentialBackOff(FIRST_PAUSE, 2);
+		this.backOff.setJitter(JITTER);
+		this.backOff.setMaxInterval(LONGEST_PAUSE);
+	}
+
+	boolean isHealthy() {
+		return this.failing.isEmpty();
+	}
+
+	/**
+	 * Return when an operation may be tried again.
+	 * @param operation the operation
+	 * @return the moment; long past if the operation does not fail
+	 */
+	long retryAt(Operation operation) {
+		Failure failure = this.failing.get(operation);
+		if (failure == null) {
+			return 0;
+		}
+		return this.stop.isDraining() ? Math.min(failure.retryAt, Ticker.after(failure.at, LONGEST_PAUSE_AT_STOP))
+				: failure.retryAt;
+	}
+
+	void failed(Operation operation, Throwable cause) {
+		long now = this.ticker.read();
+		boolean outageBegins = this.failing.isEmpty();
+		Failure failure = this.failing.computeIfAbsent(operation, (key) -> new Failure(this.backOff.start()));
+		failure.at = now;
+		failure.retryAt = Ticker.after(now, Duration.ofMillis(failure.execution.nextBackOff()));
+		if (outageBegins) {
+			this.since = now;
+			this.report.pollFailed(operation.text(), cause);
+		}
+		else {
+			this.report.pollFailedAgain(operation.text(), cause);
+		}
+	}
+
+	void succeeded(Operation operation) {
+		if (this.failing.remove(operation) != null && this.failing.isEmpty()) {
+			this.report.pollRecovered(Duration.ofNanos(this.ticker.read() - this.since));
+		}
+	}
+
+	private static final class Failure {
+
+		private final BackOffExecution execution;
+
+		private long at;
+
+		private long retryAt;
+
+		private Failure(BackOffExecution execution) {
+			this.execution = execution;
+		}
+
+	}
+
+}

@@ -1,0 +1,129 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.listener;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+import io.delayqueue.listener.PollerTask.Operation;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+/**
+ * The loop that makes all calls of one consumer, one after the other, and sleeps while
+ * there is nothing to do. Survives whatever the store throws.
+ */
+final class Poller implements Runnable {
+
+	private static final Log logger = LogFactory.getLog(Poller.class);
+
+	private static final Duration AFTER_TROUBLE = Duration.ofMillis(100);
+
+	private final ConsumerContext context;
+
+	private final SettleTask settling;
+
+	private final ClaimTask claiming;
+
+	private final List<PollerTask> claimsFirst;
+
+	private final List<PollerTask> claimsLast;
+
+	Poller(ConsumerContext context, BooleanSupplier paused, DeliveryDispatcher dispatcher) {
+		this.context = context;
+		this.settling = new SettleTask(context);
+		this.claiming = new ClaimTask(context, paused, this.settling, dispatcher);
+		ExtendTask extending = new ExtendTask(context);
+		// Normally settlements ride on a claim; what fails must hold up nothing else.
+		this.claimsFirst = List.of(extending, this.claiming, this.settling);
+		this.claimsLast = List.of(extending, this.settling, this.claiming);
+	}
+
+	@Override
+	public void run() {
+		try {
+			while (!isOver()) {
+				try {
+					step();
+				}
+				catch (Throwable ex) {
+					// Nothing may end the loop, not even trouble with logging trouble.
+					this.context.wakeUp().await(Ticker.after(this.context.ticker().read(), AFTER_TROUBLE));
+				}
+			}
+			forget();
+		}
+		finally {
+			if (!this.context.stop().isFinishing()) {
+				this.context.report().pollerEnded();
+			}
+		}
+	}
+
+	private boolean isOver() {
+		StopState stop = this.context.stop();
+		return stop.isFinishing() && (isAllWritten() || this.context.ticker().read() >= stop.finishBy());
+	}
+
+	private boolean isAllWritten() {
+		return this.settling.isAllWritten() && !this.claiming.hasWork();
+	}
+
+	private void step() {
+		PollHealth health = this.context.health();
+		List<PollerTask> tasks = health.isHealthy() ? this.claimsFirst : this.claimsLast;
+		long next = this.context.stop().finishBy();
+		for (PollerTask task : tasks) {
+			if (!task.hasWork() && !this.context.stop().isDraining()) {
+				health.succeeded(task.operation());
+			}
+			long dueAt = task.dueAt();
+			if (dueAt <= this.context.ticker().read()) {
+				run(task);
+				return;
+			}
+			next = Math.min(next, dueAt);
+		}
+		this.context.wakeUp().await(next);
+	}
+
+	private void run(PollerTask task) {
+		Operation operation = task.operation();
+		try {
+			task.run();
+			this.context.health().succeeded(operation);
+		}
+		catch (Throwable ex) {
+			this.context.health().failed(operation, ex);
+		}
+	}
+
+	private void forget() {
+		if (!isAllWritten()) {
+			return;
+		}
+		try {
+			this.context.store().forget(this.context.queue(), this.context.calls().consumer());
+		}
+		catch (Throwable ex) {
+			logger.debug("A consumer of queue '" + this.context.queue() + "' will be forgotten later: "
+					+ ex.getClass().getName());
+		}
+	}
+
+}

@@ -1,0 +1,110 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.listener;
+
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Consumes one queue with one poller. It is stopped step by step by its container.
+ */
+final class QueueConsumer {
+
+	private final ConsumerContext context;
+
+	private final MessageProcessor processor;
+
+	private final Poller poller;
+
+	private final Thread thread;
+
+	QueueConsumer(String listenerId, ConsumerContext context, DelayMessageListener listener, Executor executor,
+			BooleanSupplier paused) {
+		this.context = context;
+		this.processor = new MessageProcessor(context, listener);
+		this.poller = new Poller(context, paused, new DeliveryDispatcher(context, this.processor, executor));
+		this.thread = new Thread(this.poller, listenerId + "-poller-" + context.queue());
+		this.thread.setDaemon(false);
+	}
+
+	void start() {
+		this.thread.start();
+	}
+
+	boolean isAlive() {
+		return this.thread.isAlive();
+	}
+
+	Duration shutdownTimeout() {
+		return this.context.settings().shutdownTimeout();
+	}
+
+	void hint(Duration untilDue) {
+		this.context.wakeUp().claimIn(untilDue);
+	}
+
+	void signal() {
+		this.context.wakeUp().signal();
+	}
+
+	/**
+	 * Claim no more, and give back what no handler has seen.
+	 */
+	void drain() {
+		this.context.stop().drain();
+		this.context.inFlight().list().forEach(this.processor::release);
+		signal();
+	}
+
+	boolean awaitHandlers(long nanos) throws InterruptedException {
+		return this.context.inFlight().awaitEmpty(nanos);
+	}
+
+	void interruptHandlers() {
+		this.context.inFlight().list().forEach(ClaimedDelivery::interrupt);
+	}
+
+	/**
+	 * Write what is left and end, in a while at the latest.
+	 * @param time how long the store may be tried
+	 */
+	void finishWithin(Duration time) {
+		this.context.inFlight().list().forEach(this.context.report()::stillHandled);
+		this.context.stop().finishWithin(time);
+		signal();
+	}
+
+	/**
+	 * Wait for the end, and enforce it if it does not come.
+	 * @param nanos how long to wait
+	 * @throws InterruptedException if interrupted while waiting
+	 */
+	void awaitEnd(long nanos) throws InterruptedException {
+		TimeUnit.NANOSECONDS.timedJoin(this.thread, Math.max(1, nanos));
+		if (this.thread.isAlive()) {
+			this.thread.interrupt();
+		}
+	}
+
+	boolean isOwnThread(Thread thread) {
+		return thread == this.thread
+				|| this.context.inFlight().list().stream().anyMatch((delivery) -> delivery.isHandledBy(thread));
+	}
+
+}

@@ -1,0 +1,151 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.listener;
+
+import java.util.List;
+
+import io.delayqueue.DelayQueueException;
+import io.delayqueue.OutcomeUnknownException;
+import io.delayqueue.store.ConsumerCall;
+import io.delayqueue.store.Settlement;
+import io.delayqueue.store.SettlementResult;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the settlements that found no claim to ride on. Without any, confirms the last
+ * claim when nothing else has.
+ */
+final class SettleTask implements PollerTask {
+
+	private final ConsumerContext context;
+
+	private final SettlementBuffer buffer;
+
+	private @Nullable Pending pending;
+
+	SettleTask(ConsumerContext context) {
+		this.context = context;
+		this.buffer = context.buffer();
+	}
+
+	@Override
+	public Operation operation() {
+		return Operation.SETTLE;
+	}
+
+	@Override
+	public boolean hasWork() {
+		return !isAllWritten() || this.context.calls().confirmAt() != Ticker.NEVER;
+	}
+
+	boolean isAllWritten() {
+		return this.pending == null && this.buffer.flushAt() == Ticker.NEVER;
+	}
+
+	@Override
+	public long dueAt() {
+		return Math.max(wantedAt(), this.context.health().retryAt(Operation.SETTLE));
+	}
+
+	private long wantedAt() {
+		if (this.pending != null) {
+			return 0;
+		}
+		long flushAt = this.buffer.flushAt();
+		if (flushAt == Ticker.NEVER) {
+			return this.context.calls().confirmAt();
+		}
+		return (this.context.stop().isDraining() || !this.context.health().isHealthy()) ? 0 : flushAt;
+	}
+
+	@Override
+	public void run() {
+		long sentAt = this.context.ticker().read();
+		Pending pending = this.pending;
+		if (pending == null) {
+			pending = new Pending(this.context.calls().next(), this.buffer.take(), sentAt);
+			this.pending = pending;
+		}
+		List<SettlementResult> results;
+		try {
+			results = this.context.store()
+				.settle(pending.call(), SettlementBuffer.Entry.settlements(pending.entries()));
+		}
+		catch (OutcomeUnknownException ex) {
+			throw ex;
+		}
+		catch (DelayQueueException ex) {
+			this.pending = null;
+			this.buffer.putBack(pending.entries());
+			throw ex;
+		}
+		catch (Throwable ex) {
+			// Nobody knows what has happened, and the same may happen for ever.
+			if (sentAt >= this.context.leases().leaseEnd(pending.firstSentAt())) {
+				this.pending = null;
+				putBackInDoubt(pending.entries());
+			}
+			throw ex;
+		}
+		this.pending = null;
+		this.context.calls().answered(pending.call());
+		settled(pending.entries(), results);
+	}
+
+	/**
+	 * Put back settlements that may have been carried out.
+	 * @param entries the settlements
+	 */
+	void putBackInDoubt(List<SettlementBuffer.Entry> entries) {
+		// If they were, their repetition will find the lease gone: no news then.
+		entries.forEach((entry) -> entry.delivery().leaseLost());
+		this.buffer.putBack(entries);
+	}
+
+	/**
+	 * Note what became of settlements, wherever they rode.
+	 * @param entries the settlements
+	 * @param results their results
+	 */
+	void settled(List<SettlementBuffer.Entry> entries, List<SettlementResult> results) {
+		for (int i = 0; i < entries.size(); i++) {
+			SettlementBuffer.Entry entry = entries.get(i);
+			ClaimedDelivery delivery = entry.delivery();
+			this.context.leases().drop(delivery);
+			if (results.get(i) == SettlementResult.STALE) {
+				if (delivery.leaseLost()) {
+					this.context.report().leaseLost(delivery);
+				}
+			}
+			else if (entry.settlement() instanceof Settlement.DeadLetter deadLetter) {
+				this.context.report().deadLettered(delivery, deadLetter.cause());
+			}
+		}
+	}
+
+	/**
+	 * A call whose reply has not arrived.
+	 *
+	 * @param call the call
+	 * @param entries what it settles
+	 * @param firstSentAt when it was sent first
+	 */
+	private record Pending(ConsumerCall call, List<SettlementBuffer.Entry> entries, long firstSentAt) {
+
+	}
+
+}
