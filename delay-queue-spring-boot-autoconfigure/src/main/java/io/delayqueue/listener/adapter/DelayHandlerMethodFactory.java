@@ -71,9 +71,9 @@ public class DelayHandlerMethodFactory implements MessageHandlerMethodFactory {
 		this.validator = validator;
 		this.resolvers.addResolver(new HeaderMethodArgumentResolver(conversionService, beanFactory));
 		this.resolvers.addResolver(new HeadersMethodArgumentResolver());
-		this.resolvers.addResolver(new EmptyAwareMessageArgumentResolver(converter));
+		this.resolvers.addResolver(new ListenerMessageArgumentResolver(converter));
 		this.resolvers.addResolvers(customResolvers);
-		this.resolvers.addResolver(new EmptyAwarePayloadArgumentResolver(converter, validator));
+		this.resolvers.addResolver(new ListenerPayloadArgumentResolver(converter, validator));
 	}
 
 	@Override

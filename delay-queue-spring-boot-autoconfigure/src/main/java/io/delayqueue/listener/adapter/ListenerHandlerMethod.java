@@ -21,6 +21,7 @@ import java.lang.reflect.Method;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.messaging.Message;
 import org.springframework.messaging.handler.invocation.InvocableHandlerMethod;
 import org.springframework.util.ReflectionUtils;
@@ -33,6 +34,12 @@ class ListenerHandlerMethod extends InvocableHandlerMethod {
 
 	ListenerHandlerMethod(Object bean, Method method) {
 		super(bean, method);
+	}
+
+	// Type variables of an interface mean nothing to the class of a proxy.
+	@Override
+	protected Class<?> getContainingClass() {
+		return AopProxyUtils.ultimateTargetClass(getBean());
 	}
 
 	@Override

@@ -25,16 +25,20 @@ import org.springframework.messaging.Message;
 import org.springframework.messaging.converter.MessageConverter;
 import org.springframework.messaging.handler.annotation.Payload;
 import org.springframework.messaging.handler.annotation.support.PayloadMethodArgumentResolver;
+import org.springframework.messaging.support.MessageBuilder;
 import org.springframework.validation.Validator;
 
 /**
  * Lets the converter judge an empty payload, which is legal text, unless the parameter
  * says what empty means.
  */
-class EmptyAwarePayloadArgumentResolver extends PayloadMethodArgumentResolver {
+class ListenerPayloadArgumentResolver extends PayloadMethodArgumentResolver {
 
-	EmptyAwarePayloadArgumentResolver(MessageConverter converter, @Nullable Validator validator) {
+	private final MessageConverter converter;
+
+	ListenerPayloadArgumentResolver(MessageConverter converter, @Nullable Validator validator) {
 		super(converter, validator);
+		this.converter = converter;
 	}
 
 	@Override
@@ -48,7 +52,14 @@ class EmptyAwarePayloadArgumentResolver extends PayloadMethodArgumentResolver {
 				return null;
 			}
 		}
-		return super.resolveArgument(parameter, message);
+		return super.resolveArgument(parameter,
+				(parameter.getParameterType() == Object.class) ? decode(message) : message);
+	}
+
+	// Bytes are an Object too, and would be passed on as they are.
+	private Message<?> decode(Message<?> message) {
+		Object payload = this.converter.fromMessage(message, Object.class);
+		return (payload != null) ? MessageBuilder.createMessage(payload, message.getHeaders()) : message;
 	}
 
 	@Override

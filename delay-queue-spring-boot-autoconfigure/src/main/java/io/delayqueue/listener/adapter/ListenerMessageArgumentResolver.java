@@ -18,16 +18,25 @@ package io.delayqueue.listener.adapter;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.core.MethodParameter;
+import org.springframework.core.ResolvableType;
+import org.springframework.messaging.Message;
 import org.springframework.messaging.converter.MessageConverter;
 import org.springframework.messaging.handler.annotation.support.MessageMethodArgumentResolver;
 
 /**
- * Lets the converter judge an empty payload, which is legal text.
+ * Lets the converter judge an empty payload, which is legal text, and knows the type of
+ * the payload also where it is a type variable.
  */
-class EmptyAwareMessageArgumentResolver extends MessageMethodArgumentResolver {
+class ListenerMessageArgumentResolver extends MessageMethodArgumentResolver {
 
-	EmptyAwareMessageArgumentResolver(MessageConverter converter) {
+	ListenerMessageArgumentResolver(MessageConverter converter) {
 		super(converter);
+	}
+
+	@Override
+	protected Class<?> getPayloadType(MethodParameter parameter, Message<?> message) {
+		return ResolvableType.forMethodParameter(parameter).as(Message.class).getGeneric().toClass();
 	}
 
 	@Override
