@@ -1,0 +1,131 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A consumer of {@link StoreDriver#QUEUE} that does what it is told, with a new nonce for
+ * each call unless told to repeat.
+ */
+final class TestConsumer {
+
+	private final StoreDriver driver;
+
+	private final String name;
+
+	private int maxMessages = ClaimRequest.MAX_MESSAGES;
+
+	private Duration lease = StoreDriver.LEASE;
+
+	private RetryPolicy policy = StoreDriver.policy(5, Duration.ZERO);
+
+	private long confirmed;
+
+	private ClaimRequest lastRequest;
+
+	private ClaimReply lastReply;
+
+	TestConsumer(StoreDriver driver, String name) {
+		this.driver = driver;
+		this.name = name;
+	}
+
+	String name() {
+		return this.name;
+	}
+
+	TestConsumer max(int maxMessages) {
+		this.maxMessages = maxMessages;
+		return this;
+	}
+
+	TestConsumer lease(Duration lease) {
+		this.lease = lease;
+		return this;
+	}
+
+	TestConsumer policy(RetryPolicy policy) {
+		this.policy = policy;
+		return this;
+	}
+
+	ConsumerCall call() {
+		return call(this.driver.unique());
+	}
+
+	ConsumerCall call(String nonce) {
+		return new ConsumerCall(StoreDriver.QUEUE, this.name, nonce, this.confirmed);
+	}
+
+	ClaimReply claim(Settlement... settlements) {
+		return send(new ClaimRequest(call(), this.maxMessages, this.lease, this.policy, List.of(settlements)));
+	}
+
+	ClaimedMessage claimOne(Settlement... settlements) {
+		List<ClaimedMessage> messages = claim(settlements).messages();
+		if (messages.size() != 1) {
+			throw new AssertionError("One message expected, not " + messages);
+		}
+		return messages.get(0);
+	}
+
+	/**
+	 * Send the last claim again, as if its reply had been lost.
+	 * @return the reply
+	 */
+	ClaimReply repeatClaim() {
+		return send(this.lastRequest);
+	}
+
+	private ClaimReply send(ClaimRequest request) {
+		this.lastRequest = request;
+		this.lastReply = this.driver.store().claim(request);
+		return this.lastReply;
+	}
+
+	/**
+	 * Say in all calls from now on that the reply to the last claim has arrived.
+	 * @return this
+	 */
+	TestConsumer noteArrival() {
+		this.confirmed = this.lastReply.token();
+		return this;
+	}
+
+	/**
+	 * Let the store know that the reply to the last claim has arrived.
+	 */
+	void confirm() {
+		noteArrival();
+		extend(this.lease, this.lastReply.messages().toArray(ClaimedMessage[]::new));
+	}
+
+	List<SettlementResult> settle(Settlement... settlements) {
+		return this.driver.store().settle(call(), List.of(settlements));
+	}
+
+	List<Boolean> extend(Duration lease, ClaimedMessage... messages) {
+		List<ExtendRequest.Lease> leases = List.of(messages)
+			.stream()
+			.map((message) -> new ExtendRequest.Lease(message.id(), message.token()))
+			.toList();
+		return this.driver.store().extend(call(), new ExtendRequest(leases, lease));
+	}
+
+}

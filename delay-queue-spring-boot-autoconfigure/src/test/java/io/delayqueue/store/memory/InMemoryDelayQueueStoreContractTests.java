@@ -1,0 +1,59 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store.memory;
+
+import java.time.Duration;
+import java.time.Instant;
+
+import io.delayqueue.store.DelayQueueStore;
+import io.delayqueue.store.DelayQueueStoreContractTests;
+import io.delayqueue.store.StoreHarness;
+
+/**
+ * {@link DelayQueueStoreContractTests} for {@link InMemoryDelayQueueStore}.
+ */
+class InMemoryDelayQueueStoreContractTests extends DelayQueueStoreContractTests {
+
+	@Override
+	protected StoreHarness createHarness() {
+		MutableInstantSource clock = new MutableInstantSource(Instant.parse("2030-05-01T07:00:00Z"));
+		InMemoryDelayQueueStore store = new InMemoryDelayQueueStore(clock);
+		return new StoreHarness() {
+
+			@Override
+			public DelayQueueStore store() {
+				return store;
+			}
+
+			@Override
+			public Instant now() {
+				return clock.instant();
+			}
+
+			@Override
+			public void advance(Duration time) {
+				clock.advance(time);
+			}
+
+			@Override
+			public void close() {
+			}
+
+		};
+	}
+
+}
