@@ -15,7 +15,28 @@
  */
 
 /**
- * A real Redis for tests, without Docker.
+ * A real Redis for tests, without Docker. How to choose:
+ * <ul>
+ * <li>Most tests: mark the class with
+ * {@link io.delayqueue.testredis.RedisTest @RedisTest} and take a parameter
+ * {@link io.delayqueue.testredis.RedisServer}. All tests share the server, each has a key
+ * prefix of its own. Keep to the prefix and don't change settings of the server: it may
+ * be somebody's, named by {@code -Ddelayqueue.test.redis=host:port}.</li>
+ * <li>Tests on a cluster: the same with a parameter
+ * {@link io.delayqueue.testredis.RedisCluster}.</li>
+ * <li>Tests that kill, pause, fill, configure or measure the server: start a
+ * {@link io.delayqueue.testredis.RedisProcess} and close it. It ends with the JVM at the
+ * latest.</li>
+ * <li>Tests of faults between client and server, or of what is sent: put a
+ * {@link io.delayqueue.testredis.TcpProxy} before any of them, and make the connection
+ * factory on the proxy.</li>
+ * <li>{@link io.delayqueue.testredis.CommandStats} and
+ * {@link io.delayqueue.testredis.SlowLog} read what the server has done, also within
+ * scripts.</li>
+ * </ul>
+ * Connection factories come started from {@code lettuce()} and {@code jedis()} of each of
+ * these, and are destroyed with it or after the test. {@code command("…")} sends raw
+ * commands past drivers, proxies and faults.
  */
 @NullMarked
 package io.delayqueue.testredis;
