@@ -223,10 +223,13 @@ public final class RedisProcess implements RedisServer, AutoCloseable {
 		return false;
 	}
 
-	// Also checks whose answer it is: a port may have been taken by another Redis.
+	// Also checks whose answer it is, since a port may have been taken by another Redis,
+	// and
+	// whether the data have been read: INFO is answered before that.
 	private boolean answers() {
 		try {
-			return String.valueOf(pid()).equals(info("server").get("process_id"));
+			return String.valueOf(pid()).equals(info("server").get("process_id"))
+					&& "0".equals(info("persistence").get("loading"));
 		}
 		catch (UncheckedIOException | RedisErrorException ex) {
 			return false;

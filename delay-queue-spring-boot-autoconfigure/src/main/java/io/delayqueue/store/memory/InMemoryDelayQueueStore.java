@@ -149,9 +149,7 @@ public final class InMemoryDelayQueueStore implements DelayQueueStore {
 		return this.queues.computeIfAbsent(name, this::newQueue);
 	}
 
-	/**
-	 * Return a queue or, if it was never used, an empty one that is thrown away.
-	 */
+	// If the queue was never used, an empty one that is thrown away.
 	private MemoryQueue queueOrEmpty(String name) {
 		MemoryQueue queue = this.queues.get(name);
 		return (queue != null) ? queue : newQueue(name);
