@@ -1,0 +1,30 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.sample.importing;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A line that can't be taken.
+ *
+ * @param line its number, from 1
+ * @param field the name of the field at fault, or {@code null} if there is no single one
+ * @param reason why it can't be taken
+ */
+record BadLine(long line, @Nullable String field, String reason) {
+
+}

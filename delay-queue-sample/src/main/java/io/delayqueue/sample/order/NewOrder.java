@@ -1,0 +1,32 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.sample.order;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+
+/**
+ * An order that has been checked and is not yet placed.
+ *
+ * @param item what is ordered
+ * @param amount what is to be paid
+ * @param dueAt until when
+ * @since 0.1.0
+ */
+public record NewOrder(String item, BigDecimal amount, Instant dueAt) {
+
+}

@@ -1,0 +1,28 @@
+CREATE SEQUENCE IF NOT EXISTS order_ids;
+
+CREATE TABLE IF NOT EXISTS orders (
+	id BIGINT PRIMARY KEY,
+	item VARCHAR(200) NOT NULL,
+	amount DECIMAL(12, 2) NOT NULL,
+	state VARCHAR(10) NOT NULL,
+	placed_at TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+	due_at TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+	paid_at TIMESTAMP(3) WITH TIME ZONE,
+	closed_at TIMESTAMP(3) WITH TIME ZONE
+);
+
+CREATE INDEX IF NOT EXISTS orders_by_state ON orders (state, id);
+
+CREATE INDEX IF NOT EXISTS orders_by_closing ON orders (closed_at);
+
+CREATE TABLE IF NOT EXISTS articles (
+	id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+	title VARCHAR(200) NOT NULL,
+	state VARCHAR(10) NOT NULL,
+	due_at TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+	published_at TIMESTAMP(3) WITH TIME ZONE
+);
+
+CREATE INDEX IF NOT EXISTS articles_by_state ON articles (state, id);
+
+CREATE INDEX IF NOT EXISTS articles_by_publication ON articles (published_at);
