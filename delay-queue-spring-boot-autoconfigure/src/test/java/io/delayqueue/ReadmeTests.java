@@ -1,0 +1,195 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+
+import io.delayqueue.autoconfigure.DelayQueueProperties;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.core.env.MutablePropertySources;
+import org.springframework.core.io.ByteArrayResource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Keeps both READMEs true: snippets compile, settings bind, the table of properties is
+ * the metadata's, and the Chinese one has the same snippets as the English one.
+ */
+class ReadmeTests {
+
+	private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+	private static final Pattern BLOCK = Pattern.compile("^```(\\w+)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+
+	private static final Pattern PROPERTY = Pattern.compile("^\\| `(delay-queue\\.[a-z.-]+)` \\| (?:`(.*?)`)? ?\\| (.*) \\|$",
+			Pattern.MULTILINE);
+
+	private static final String IMPORTS = Stream
+		.of("java.time", "java.time.temporal", "java.util", "java.util.stream", "io.delayqueue",
+				"io.delayqueue.annotation", "io.delayqueue.core", "io.delayqueue.support",
+				"org.springframework.messaging", "org.springframework.messaging.handler.annotation",
+				"org.springframework.stereotype")
+		.map((name) -> "import " + name + ".*;")
+		.reduce("", String::concat) + "import org.springframework.beans.factory.annotation.Qualifier;";
+
+	@TempDir
+	private Path classes;
+
+	@TestFactory
+	Stream<DynamicTest> compilesEachJavaSnippet() throws IOException {
+		return blocks("README.md", "java").stream()
+			.map((snippet) -> DynamicTest.dynamicTest(snippet.lines().findFirst().orElseThrow(),
+					() -> assertThat(compile(snippet)).isEmpty()));
+	}
+
+	@Test
+	void bindsEachYamlSnippet() throws IOException {
+		for (String snippet : blocks("README.md", "yaml")) {
+			MutablePropertySources sources = new MutablePropertySources();
+			new YamlPropertySourceLoader().load("snippet", new ByteArrayResource(snippet.getBytes()))
+				.forEach(sources::addLast);
+			new Binder(ConfigurationPropertySources.from(sources)).bindOrCreate("delay-queue",
+					Bindable.of(DelayQueueProperties.class), new NoUnboundElementsBindHandler());
+		}
+	}
+
+	@Test
+	void listsEveryPropertyWithItsDefaultAndMeaning() throws IOException {
+		Map<String, String> documented = new TreeMap<>();
+		Matcher matcher = PROPERTY.matcher(read("README.md"));
+		while (matcher.find()) {
+			documented.put(matcher.group(1), matcher.group(2) + " " + matcher.group(3));
+		}
+		assertThat(documented).isEqualTo(metadata());
+	}
+
+	@Test
+	void namesTheProjectsOwnVersion() throws IOException {
+		assertThat(read("pom.xml"))
+			.contains("<revision>" + find("<version>(.*?)</version>", read("README.md")) + "</revision>");
+	}
+
+	@Test
+	void hasTheSameSnippetsAndPropertiesInChinese() throws IOException {
+		for (String language : List.of("java", "yaml", "xml", "shell", "text")) {
+			assertThat(blocks("README.zh-CN.md", language)).as(language)
+				.map(ReadmeTests::withoutComments)
+				.isEqualTo(blocks("README.md", language).stream().map(ReadmeTests::withoutComments).toList());
+		}
+		assertThat(properties("README.zh-CN.md")).isEqualTo(properties("README.md"));
+	}
+
+	@Test
+	void runsTheSameTestCommandAsCi() throws IOException {
+		assertThat(blocks("README.md", "shell")).contains("mvn -B verify\n");
+		assertThat(read(".ci/run")).contains("mvn -B verify");
+	}
+
+	private List<String> compile(String snippet) throws IOException {
+		JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+		JavaFileObject source = new SimpleJavaFileObject(URI.create("string:///Snippet.java"),
+				JavaFileObject.Kind.SOURCE) {
+			@Override
+			public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+				return IMPORTS + snippet;
+			}
+		};
+		List<String> problems = new ArrayList<>();
+		compiler.getTask(new StringWriter(), null, (diagnostic) -> problems.add(diagnostic.toString()),
+				List.of("-d", this.classes.toString(), "-proc:none", "-classpath", System.getProperty("java.class.path")),
+				null, List.of(source))
+			.call();
+		return problems;
+	}
+
+	private static Map<String, String> metadata() throws IOException {
+		Map<String, String> properties = new TreeMap<>();
+		try (InputStream json = ReadmeTests.class
+			.getResourceAsStream("/META-INF/spring-configuration-metadata.json")) {
+			for (JsonNode property : JsonMapper.shared().readTree(json).get("properties")) {
+				JsonNode value = property.get("defaultValue");
+				properties.put(property.get("name").asString(),
+						((value != null) ? value.asString() : null) + " " + property.get("description").asString());
+			}
+		}
+		return properties;
+	}
+
+	private static Map<String, String> properties(String file) throws IOException {
+		Map<String, String> properties = new LinkedHashMap<>();
+		Matcher matcher = PROPERTY.matcher(read(file));
+		while (matcher.find()) {
+			properties.put(matcher.group(1), String.valueOf(matcher.group(2)));
+		}
+		return properties;
+	}
+
+	private static List<String> blocks(String file, String language) throws IOException {
+		List<String> blocks = new ArrayList<>();
+		Matcher matcher = BLOCK.matcher(read(file));
+		while (matcher.find()) {
+			if (matcher.group(1).equals(language)) {
+				blocks.add(matcher.group(2));
+			}
+		}
+		return blocks;
+	}
+
+	private static String withoutComments(String snippet) {
+		return snippet.replaceAll("//.*", "//").replaceAll("(?m)#.*", "#");
+	}
+
+	private static String find(String regex, String text) {
+		Matcher matcher = Pattern.compile(regex).matcher(text);
+		assertThat(matcher.find()).isTrue();
+		return matcher.group(1);
+	}
+
+	private static String read(String file) throws IOException {
+		return Files.readString(ROOT.resolve(file));
+	}
+
+}
