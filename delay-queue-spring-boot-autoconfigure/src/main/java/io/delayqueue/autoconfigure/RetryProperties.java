@@ -17,8 +17,13 @@
 package io.delayqueue.autoconfigure;
 
 import java.time.Duration;
+import java.util.function.Predicate;
 
+import io.delayqueue.listener.RetryPolicies;
+import io.delayqueue.store.RetryPolicy;
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.util.Assert;
 
 /**
  * How often and after which pauses a failed message is handled again. For a single queue,
@@ -62,6 +67,36 @@ public class RetryProperties {
 		properties.maxDelay = Duration.ofMinutes(5);
 		properties.jitter = Duration.ofMillis(200);
 		return properties;
+	}
+
+	/**
+	 * Turn the properties, all of them set, into a policy.
+	 * @param prefix what stands before the names of the properties, for error messages
+	 * @return the policy
+	 */
+	RetryPolicy toPolicy(String prefix) {
+		Integer maxRetries = required(this.maxRetries);
+		Duration delay = required(this.delay);
+		Double multiplier = required(this.multiplier);
+		Duration maxDelay = required(this.maxDelay);
+		Duration jitter = required(this.jitter);
+		check(prefix + "max-retries", maxRetries, (value) -> value >= 0, "It must not be negative.");
+		check(prefix + "delay", delay, (value) -> value.toMillis() >= 1, "It must be at least 1ms.");
+		check(prefix + "multiplier", multiplier, (value) -> value >= 1 && Double.isFinite(value),
+				"It must be at least 1.");
+		check(prefix + "max-delay", maxDelay, (value) -> value.compareTo(delay) >= 0,
+				"It must not be shorter than the delay.");
+		check(prefix + "jitter", jitter, (value) -> !value.isNegative(), "It must not be negative.");
+		return RetryPolicies.exponential(maxRetries, delay, multiplier, maxDelay, jitter);
+	}
+
+	private static <T> T required(@Nullable T value) {
+		Assert.state(value != null, "A property is not set");
+		return value;
+	}
+
+	private static <T> void check(String property, T value, Predicate<T> legal, String rule) {
+		ListenerSettingsMapper.check(property, value, legal, rule);
 	}
 
 	public @Nullable Integer getMaxRetries() {

@@ -57,17 +57,17 @@ public final class RetryPolicies {
 		Assert.isTrue(maxDelay.compareTo(delay) >= 0,
 				() -> "'maxDelay' must not be shorter than 'delay' (" + delay + "), but is " + maxDelay);
 		Assert.isTrue(!jitter.isNegative(), () -> "'jitter' must not be negative, but is " + jitter);
-		return new RetryPolicy(maxRetries, pauses(maxRetries, delay, multiplier, maxDelay), jitter);
+		return new RetryPolicy(maxRetries, pauses(delay, multiplier, maxDelay), jitter);
 	}
 
-	private static List<Duration> pauses(int maxRetries, Duration delay, double multiplier, Duration maxDelay) {
+	private static List<Duration> pauses(Duration delay, double multiplier, Duration maxDelay) {
 		ExponentialBackOff backOff = new ExponentialBackOff(TimeUnit.MILLISECONDS.convert(delay), multiplier);
 		backOff.setMaxInterval(TimeUnit.MILLISECONDS.convert(maxDelay));
 		BackOffExecution execution = backOff.start();
 		List<Duration> pauses = new ArrayList<>();
-		int most = Math.max(1, Math.min(maxRetries, RetryPolicy.MAX_PAUSES));
 		Duration last = null;
-		while (pauses.size() < most) {
+		// Not cut off at the number of retries, which a listener may raise.
+		while (pauses.size() < RetryPolicy.MAX_PAUSES) {
 			Duration pause = Duration.ofMillis(execution.nextBackOff());
 			if (pause.equals(last)) {
 				break;

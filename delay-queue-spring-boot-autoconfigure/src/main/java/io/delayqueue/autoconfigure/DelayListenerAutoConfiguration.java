@@ -1,0 +1,105 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.autoconfigure;
+
+import io.delayqueue.annotation.EnableDelayListeners;
+import io.delayqueue.config.DefaultDelayListenerContainerFactory;
+import io.delayqueue.config.DelayListenerBeanNames;
+import io.delayqueue.config.DelayListenerConfigurer;
+import io.delayqueue.store.DelayQueueStore;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.LazyInitializationExcludeFilter;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnThreading;
+import org.springframework.boot.autoconfigure.thread.Threading;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.messaging.converter.MessageConverter;
+import org.springframework.validation.Validator;
+
+/**
+ * Auto-configuration of what consumers need: annotated listener methods and the factory
+ * of their containers.
+ *
+ * @since 0.1.0
+ */
+@AutoConfiguration(after = DelayQueueAutoConfiguration.class)
+@ConditionalOnBooleanProperty(name = "delay-queue.enabled", matchIfMissing = true)
+public final class DelayListenerAutoConfiguration {
+
+	@Bean(DelayListenerBeanNames.CONTAINER_FACTORY)
+	@ConditionalOnBean(DelayQueueStore.class)
+	@ConditionalOnMissingBean(name = DelayListenerBeanNames.CONTAINER_FACTORY)
+	@ConditionalOnThreading(Threading.PLATFORM)
+	DefaultDelayListenerContainerFactory delayListenerContainerFactory(DelayQueueStore store,
+			DelayQueueProperties properties) {
+		return containerFactory(store, properties, false);
+	}
+
+	@Bean(DelayListenerBeanNames.CONTAINER_FACTORY)
+	@ConditionalOnBean(DelayQueueStore.class)
+	@ConditionalOnMissingBean(name = DelayListenerBeanNames.CONTAINER_FACTORY)
+	@ConditionalOnThreading(Threading.VIRTUAL)
+	DefaultDelayListenerContainerFactory delayListenerContainerFactoryVirtualThreads(DelayQueueStore store,
+			DelayQueueProperties properties) {
+		return containerFactory(store, properties, true);
+	}
+
+	private static DefaultDelayListenerContainerFactory containerFactory(DelayQueueStore store,
+			DelayQueueProperties properties, boolean virtualThreads) {
+		ListenerSettingsMapper mapper = new ListenerSettingsMapper(properties);
+		DefaultDelayListenerContainerFactory factory = new DefaultDelayListenerContainerFactory(store,
+				mapper.settings());
+		factory.setQueueOverrides(mapper.overrides());
+		factory.setAutoStartup(properties.getListener().isAutoStartup());
+		factory.setVirtualThreads(virtualThreads);
+		return factory;
+	}
+
+	// First, so that the application's own configurers have the last word.
+	@Bean
+	@Order(Ordered.HIGHEST_PRECEDENCE)
+	DelayListenerConfigurer delayListenerDefaultsConfigurer(
+			@Qualifier(DelayQueueAutoConfiguration.MESSAGE_CONVERTER) ObjectProvider<MessageConverter> converter,
+			ObjectProvider<Validator> validator) {
+		return (registrar) -> {
+			converter.ifAvailable(registrar::setMessageConverter);
+			validator.ifUnique(registrar::setValidator);
+		};
+	}
+
+	// With lazy initialization nobody would ask for a bean that only listens.
+	@Bean
+	static LazyInitializationExcludeFilter delayListenerLazyInitializationExcludeFilter() {
+		return new DelayListenerLazyInitializationExcludeFilter();
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableDelayListeners
+	@ConditionalOnMissingBean(name = DelayListenerBeanNames.ANNOTATION_PROCESSOR)
+	static class EnableDelayListenersConfiguration {
+
+	}
+
+}
