@@ -44,6 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
@@ -64,8 +65,8 @@ class ReadmeTests {
 
 	private static final Pattern BLOCK = Pattern.compile("^```(\\w+)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
-	private static final Pattern PROPERTY = Pattern.compile("^\\| `(delay-queue\\.[a-z.-]+)` \\| (?:`(.*?)`)? ?\\| (.*) \\|$",
-			Pattern.MULTILINE);
+	private static final Pattern PROPERTY = Pattern
+		.compile("^\\| `(delay-queue\\.[a-z.-]+)` \\| (?:`(.*?)`)? ?\\| (.*) \\|$", Pattern.MULTILINE);
 
 	private static final String IMPORTS = Stream
 		.of("java.time", "java.time.temporal", "java.util", "java.util.stream", "io.delayqueue",
@@ -92,7 +93,7 @@ class ReadmeTests {
 			new YamlPropertySourceLoader().load("snippet", new ByteArrayResource(snippet.getBytes()))
 				.forEach(sources::addLast);
 			new Binder(ConfigurationPropertySources.from(sources)).bindOrCreate("delay-queue",
-					Bindable.of(DelayQueueProperties.class), new NoUnboundElementsBindHandler());
+					Bindable.of(DelayQueueProperties.class), new NoUnboundElementsBindHandler(BindHandler.DEFAULT));
 		}
 	}
 
@@ -138,8 +139,9 @@ class ReadmeTests {
 			}
 		};
 		List<String> problems = new ArrayList<>();
-		compiler.getTask(new StringWriter(), null, (diagnostic) -> problems.add(diagnostic.toString()),
-				List.of("-d", this.classes.toString(), "-proc:none", "-classpath", System.getProperty("java.class.path")),
+		compiler.getTask(
+				new StringWriter(), null, (diagnostic) -> problems.add(diagnostic.toString()), List.of("-d",
+						this.classes.toString(), "-proc:none", "-classpath", System.getProperty("java.class.path")),
 				null, List.of(source))
 			.call();
 		return problems;
@@ -147,8 +149,7 @@ class ReadmeTests {
 
 	private static Map<String, String> metadata() throws IOException {
 		Map<String, String> properties = new TreeMap<>();
-		try (InputStream json = ReadmeTests.class
-			.getResourceAsStream("/META-INF/spring-configuration-metadata.json")) {
+		try (InputStream json = ReadmeTests.class.getResourceAsStream("/META-INF/spring-configuration-metadata.json")) {
 			for (JsonNode property : JsonMapper.shared().readTree(json).get("properties")) {
 				JsonNode value = property.get("defaultValue");
 				properties.put(property.get("name").asString(),

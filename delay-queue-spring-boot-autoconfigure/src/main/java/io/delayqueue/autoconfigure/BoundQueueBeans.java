@@ -62,8 +62,7 @@ class BoundQueueBeans implements ImportBeanDefinitionRegistrar {
 			.forEach((queue, properties) -> register(queue, properties.getPayloadType(), registry));
 	}
 
-	private static void register(String queue, @Nullable Class<?> type,
-			BeanDefinitionRegistry registry) {
+	private static void register(String queue, @Nullable Class<?> type, BeanDefinitionRegistry registry) {
 		try {
 			QueueNames.checkQueue(queue);
 		}
@@ -74,13 +73,12 @@ class BoundQueueBeans implements ImportBeanDefinitionRegistrar {
 		definition.setFactoryMethodName("bind");
 		definition.setAutowireMode(AutowireCapableBeanFactory.AUTOWIRE_CONSTRUCTOR);
 		definition.getConstructorArgumentValues().addIndexedArgumentValue(1, queue);
-		definition.getConstructorArgumentValues()
-			.addIndexedArgumentValue(2, (type != null) ? type : Object.class);
+		definition.getConstructorArgumentValues().addIndexedArgumentValue(2, (type != null) ? type : Object.class);
 		// Without a type the raw one: then the injection point's type argument is the
 		// caller's word.
-		definition.setTargetType((type != null)
-				? ResolvableType.forClassWithGenerics(BoundDelayQueueOperations.class, type)
-				: ResolvableType.forClass(BoundDelayQueueOperations.class));
+		definition
+			.setTargetType((type != null) ? ResolvableType.forClassWithGenerics(BoundDelayQueueOperations.class, type)
+					: ResolvableType.forClass(BoundDelayQueueOperations.class));
 		definition.addQualifier(new AutowireCandidateQualifier(Qualifier.class, queue));
 		registry.registerBeanDefinition("delayQueue." + queue, definition);
 	}

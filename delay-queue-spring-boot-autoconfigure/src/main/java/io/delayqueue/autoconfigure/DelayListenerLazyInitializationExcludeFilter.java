@@ -32,9 +32,8 @@ import org.springframework.util.ReflectionUtils.MethodFilter;
 class DelayListenerLazyInitializationExcludeFilter implements LazyInitializationExcludeFilter {
 
 	// Also present on the annotated method of a super class or interface.
-	private static final MethodFilter METHODS = (method) -> MergedAnnotations
-		.from(method, SearchStrategy.TYPE_HIERARCHY)
-		.isPresent(DelayListener.class);
+	private static final MethodFilter METHODS = (
+			method) -> MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY).isPresent(DelayListener.class);
 
 	@Override
 	public boolean isExcluded(String beanName, BeanDefinition beanDefinition, Class<?> beanType) {

@@ -57,7 +57,8 @@ public final class DelayQueueAutoConfiguration {
 	 */
 	static final String MESSAGE_CONVERTER = "delayQueueMessageConverter";
 
-	// Not a candidate for others: applications and libraries have converters of their own.
+	// Not a candidate for others: applications and libraries have converters of their
+	// own.
 	@Bean(name = MESSAGE_CONVERTER, defaultCandidate = false)
 	@ConditionalOnMissingBean(name = MESSAGE_CONVERTER)
 	PayloadMessageConverter delayQueueMessageConverter(ObjectProvider<JsonMapper> jsonMapper) {

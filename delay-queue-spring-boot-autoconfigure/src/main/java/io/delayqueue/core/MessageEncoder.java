@@ -104,11 +104,15 @@ class MessageEncoder {
 	private void checkSize(DelayMessage<?> message, String id, byte[] payload) {
 		long size = payload.length;
 		for (Map.Entry<String, String> header : message.getHeaders().entrySet()) {
-			size += header.getKey().length() + header.getValue().length();
+			size += utf8Length(header.getKey()) + utf8Length(header.getValue());
 		}
 		if (size > this.maxSize) {
 			throw new PayloadTooLargeException(message.getQueue(), id, size, this.maxSize);
 		}
+	}
+
+	private static long utf8Length(String text) {
+		return text.getBytes(StandardCharsets.UTF_8).length;
 	}
 
 	private static String contentType(MessageHeaders headers) {

@@ -1,0 +1,171 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.autoconfigure;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+import io.delayqueue.annotation.DelayListener;
+import io.delayqueue.config.DefaultDelayListenerContainerFactory;
+import io.delayqueue.config.DelayListenerContainerFactory;
+import io.delayqueue.config.DelayListenerEndpointRegistry;
+import io.delayqueue.core.DelayQueueTemplate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
+import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+
+/**
+ * Tests for {@link DelayListenerAutoConfiguration}.
+ */
+class DelayListenerAutoConfigurationTests {
+
+	private final ApplicationContextRunner contextRunner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(JacksonAutoConfiguration.class, DelayQueueAutoConfiguration.class,
+				DelayListenerAutoConfiguration.class))
+		.withPropertyValues("delay-queue.store=memory");
+
+	@Test
+	void deliversToAnnotatedMethods() {
+		this.contextRunner.withUserConfiguration(Listening.class).run((context) -> {
+			context.getBean(DelayQueueTemplate.class)
+				.schedule("greetings", new Greeting("hello"), Duration.ofMillis(1));
+			assertThat(context.getBean(Listening.class).next()).isEqualTo(new Greeting("hello"));
+		});
+	}
+
+	@Test
+	void listensWithLazyInitializationToo() {
+		this.contextRunner.withUserConfiguration(LazyListening.class)
+			.withInitializer(
+					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.run((context) -> {
+				context.getBean(DelayQueueTemplate.class)
+					.schedule("greetings", new Greeting("hello"), Duration.ofMillis(1));
+				assertThat(LazyListener.RECEIVED.poll(10, TimeUnit.SECONDS)).isEqualTo(new Greeting("hello"));
+			});
+	}
+
+	@Test
+	void startsNothingWhenToldSo() {
+		this.contextRunner.withUserConfiguration(Listening.class)
+			.withPropertyValues("delay-queue.listener.auto-startup=false")
+			.run((context) -> assertThat(context.getBean(DelayListenerEndpointRegistry.class).getContainers())
+				.isNotEmpty()
+				.allSatisfy((container) -> assertThat(container.isRunning()).isFalse()));
+	}
+
+	@Test
+	void givesWayToAFactoryOfTheSameName() {
+		this.contextRunner.withUserConfiguration(OwnFactory.class)
+			.run((context) -> assertThat(context).hasSingleBean(DelayListenerContainerFactory.class)
+				.doesNotHaveBean(DefaultDelayListenerContainerFactory.class));
+	}
+
+	@Test
+	@EnabledForJreRange(min = JRE.JAVA_21)
+	void handlesOnVirtualThreadsWhenBootDoes() {
+		this.contextRunner.withUserConfiguration(Listening.class)
+			.withPropertyValues("spring.threads.virtual.enabled=true")
+			.run((context) -> {
+				context.getBean(DelayQueueTemplate.class)
+					.schedule("greetings", new Greeting("hello"), Duration.ofMillis(1));
+				Listening listening = context.getBean(Listening.class);
+				listening.next();
+				assertThat(listening.threads).singleElement().asString().contains("VirtualThread");
+			});
+	}
+
+	@Test
+	void failsAtStartForListenersWithoutAStore() {
+		new ApplicationContextRunner()
+			.withConfiguration(
+					AutoConfigurations.of(DelayQueueAutoConfiguration.class, DelayListenerAutoConfiguration.class))
+			.withUserConfiguration(Listening.class)
+			.run((context) -> assertThat(context).hasFailed()
+				.getFailure()
+				.hasMessageContaining("delayListenerContainerFactory"));
+	}
+
+	record Greeting(String text) {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Listening {
+
+		private final BlockingQueue<Greeting> received = new LinkedBlockingQueue<>();
+
+		private final List<Thread> threads = new ArrayList<>();
+
+		@DelayListener("greetings")
+		void greet(Greeting greeting) {
+			this.threads.add(Thread.currentThread());
+			this.received.add(greeting);
+		}
+
+		Greeting next() throws InterruptedException {
+			return this.received.poll(10, TimeUnit.SECONDS);
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class LazyListening {
+
+		@Bean
+		LazyListener lazyListener() {
+			return new LazyListener();
+		}
+
+	}
+
+	static class LazyListener {
+
+		static final BlockingQueue<Greeting> RECEIVED = new LinkedBlockingQueue<>();
+
+		@DelayListener("greetings")
+		void greet(Greeting greeting) {
+			RECEIVED.add(greeting);
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class OwnFactory {
+
+		@Bean
+		DelayListenerContainerFactory<?> delayListenerContainerFactory() {
+			return mock();
+		}
+
+	}
+
+}
