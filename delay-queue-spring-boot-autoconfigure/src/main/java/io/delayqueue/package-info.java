@@ -19,5 +19,3 @@
  */
 @NullMarked
 package io.delayqueue;
-
-import org.jspecify.annotations.NullMarked;

@@ -19,7 +19,6 @@ package io.delayqueue.annotation;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -50,6 +49,10 @@ class AttributeResolver {
 
 	/**
 	 * Resolve a value.
+	 * @param <T> the type of the value
+	 * @param attribute the name of the attribute
+	 * @param text what the annotation says
+	 * @param conversion makes the value of the resolved text
 	 * @return the value, or {@code null} if the attribute is empty
 	 */
 	<T> @Nullable T resolve(String attribute, String text, Function<String, T> conversion) {
@@ -67,6 +70,10 @@ class AttributeResolver {
 
 	/**
 	 * Resolve the name of a bean, or an expression that gives an instance.
+	 * @param <T> the type of the bean
+	 * @param attribute the name of the attribute
+	 * @param text what the annotation says
+	 * @param type the type of the bean
 	 * @return the bean, or {@code null} if the attribute is empty
 	 */
 	<T> @Nullable T resolveBean(String attribute, String text, Class<T> type) {
@@ -90,6 +97,8 @@ class AttributeResolver {
 
 	/**
 	 * Resolve names of queues, each of which may be an expression that gives several.
+	 * @param attribute the name of the attribute
+	 * @param texts what the annotation says
 	 * @return the names, at least one
 	 */
 	Set<String> resolveQueues(String attribute, String[] texts) {

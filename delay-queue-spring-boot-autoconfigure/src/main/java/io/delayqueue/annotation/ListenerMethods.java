@@ -41,6 +41,8 @@ final class ListenerMethods {
 	/**
 	 * Find the listener methods, in an order that is the same in every run, which the
 	 * order of reflection is not: ids are counted in it.
+	 * @param type the class of the bean
+	 * @return the methods and the annotations of each
 	 */
 	static Map<Method, List<DelayListener>> find(Class<?> type) {
 		Map<Method, List<DelayListener>> methods = new TreeMap<>(
@@ -55,6 +57,8 @@ final class ListenerMethods {
 	 * Return what the nearest annotated declaration of the method says: the annotations
 	 * of what it overrides count only if it has none itself, else a proxy or a spy of a
 	 * class would listen once more for every class above it.
+	 * @param method the method
+	 * @return its annotations, or {@code null} if it is no listener
 	 */
 	private static @Nullable List<DelayListener> annotations(Method method) {
 		List<MergedAnnotation<DelayListener>> all = MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY)

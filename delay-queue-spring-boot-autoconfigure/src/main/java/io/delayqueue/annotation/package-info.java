@@ -19,5 +19,3 @@
  */
 @NullMarked
 package io.delayqueue.annotation;
-
-import org.jspecify.annotations.NullMarked;

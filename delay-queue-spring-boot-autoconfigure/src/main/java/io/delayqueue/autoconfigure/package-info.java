@@ -19,5 +19,3 @@
  */
 @NullMarked
 package io.delayqueue.autoconfigure;
-
-import org.jspecify.annotations.NullMarked;

@@ -20,5 +20,3 @@
  */
 @NullMarked
 package io.delayqueue.config;
-
-import org.jspecify.annotations.NullMarked;

@@ -19,5 +19,3 @@
  */
 @NullMarked
 package io.delayqueue.core;
-
-import org.jspecify.annotations.NullMarked;

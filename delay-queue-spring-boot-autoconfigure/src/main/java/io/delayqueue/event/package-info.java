@@ -20,5 +20,3 @@
  */
 @NullMarked
 package io.delayqueue.event;
-
-import org.jspecify.annotations.NullMarked;

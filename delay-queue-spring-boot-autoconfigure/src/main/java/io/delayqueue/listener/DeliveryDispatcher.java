@@ -21,7 +21,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 import io.delayqueue.store.ClaimedMessage;
-import io.delayqueue.store.Settlement;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -51,7 +51,20 @@ interface PollerTask {
 	 */
 	enum Operation {
 
-		EXTEND("extend leases on"), SETTLE("settle messages of"), CLAIM("claim from");
+		/**
+		 * Renew leases.
+		 */
+		EXTEND("extend leases on"),
+
+		/**
+		 * Send settlements.
+		 */
+		SETTLE("settle messages of"),
+
+		/**
+		 * Take messages.
+		 */
+		CLAIM("claim from");
 
 		private final String text;
 

@@ -19,5 +19,3 @@
  */
 @NullMarked
 package io.delayqueue.listener;
-
-import org.jspecify.annotations.NullMarked;

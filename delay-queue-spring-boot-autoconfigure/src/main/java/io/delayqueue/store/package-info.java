@@ -20,5 +20,3 @@
  */
 @NullMarked
 package io.delayqueue.store;
-
-import org.jspecify.annotations.NullMarked;

@@ -19,5 +19,3 @@
  */
 @NullMarked
 package io.delayqueue.support;
-
-import org.jspecify.annotations.NullMarked;

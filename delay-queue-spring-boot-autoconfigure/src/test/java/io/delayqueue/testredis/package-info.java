@@ -40,5 +40,3 @@
  */
 @NullMarked
 package io.delayqueue.testredis;
-
-import org.jspecify.annotations.NullMarked;

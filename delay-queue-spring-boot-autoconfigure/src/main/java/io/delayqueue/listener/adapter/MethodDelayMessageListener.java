@@ -22,8 +22,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 
-import io.delayqueue.listener.Delivery;
 import io.delayqueue.listener.DelayMessageListener;
+import io.delayqueue.listener.Delivery;
 import io.delayqueue.listener.ListenerExecutionFailedException;
 import io.delayqueue.listener.MessageRejectedException;
 import org.jspecify.annotations.Nullable;

@@ -19,5 +19,3 @@
  */
 @NullMarked
 package io.delayqueue.listener.adapter;
-
-import org.jspecify.annotations.NullMarked;

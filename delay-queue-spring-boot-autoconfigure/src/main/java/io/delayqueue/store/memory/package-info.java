@@ -19,5 +19,3 @@
  */
 @NullMarked
 package io.delayqueue.store.memory;
-
-import org.jspecify.annotations.NullMarked;
