@@ -23,6 +23,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -44,13 +45,15 @@ final class RedisBinary {
 	}
 
 	private static Path find() {
-		String path = System.getenv().getOrDefault("PATH", "");
+		return onPath(System.getenv().getOrDefault("PATH", "")).orElseGet(RedisBinary::unpack);
+	}
+
+	static Optional<Path> onPath(String path) {
 		return Stream.of(path.split(Pattern.quote(File.pathSeparator)))
 			.filter((folder) -> !folder.isEmpty())
 			.map((folder) -> Path.of(folder, NAME))
 			.filter(Files::isExecutable)
-			.findFirst()
-			.orElseGet(RedisBinary::unpack);
+			.findFirst();
 	}
 
 	static Path unpack() {

@@ -112,9 +112,4 @@ class RedisProcessIntegrationTests {
 		assertThat(ProcessHandle.of(redis.pid())).isEmpty();
 	}
 
-	@Test
-	void unpacksBundledBinary() {
-		assertThat(RedisBinary.unpack()).isExecutable();
-	}
-
 }
