@@ -32,17 +32,6 @@ final class FormCodec {
 	}
 
 	/**
-	 * Encode fields.
-	 * @param fields the fields, in the order in which they are to appear
-	 * @return the line
-	 */
-	static String encode(Map<String, String> fields) {
-		StringBuilder line = new StringBuilder();
-		fields.forEach((name, value) -> append(line, name, value));
-		return line.toString();
-	}
-
-	/**
 	 * Append a field to a line.
 	 * @param line what comes before
 	 * @param name the name of the field
@@ -63,7 +52,7 @@ final class FormCodec {
 	 */
 	static Map<String, String> decode(String line) {
 		Map<String, String> fields = new LinkedHashMap<>();
-		for (String field : line.split("&")) {
+		for (String field : line.isEmpty() ? new String[0] : line.split("&", -1)) {
 			int equals = field.indexOf('=');
 			if (equals < 0) {
 				throw new IllegalArgumentException("A field has no value");

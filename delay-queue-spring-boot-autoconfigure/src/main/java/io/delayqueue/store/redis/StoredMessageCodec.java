@@ -20,40 +20,38 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
 import io.delayqueue.store.StoredMessage;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.Assert;
-import org.springframework.util.StringUtils;
 
 /**
  * The wire format of messages: a header line, then the payload as it is.
  *
  * <pre>
- * 1 0mx8k2v4qz7f j
+ * 1 8mx2x4kjfk3f9 j
  * {"order":42}
  *
- * 1 0mx8k2v4qz7f x contentType=application%2Fxml&amp;tenant=blue
+ * 1 8mx2x4kjfk3f9 x contentType=application%2Fxml&amp;tenant=blue
  * &lt;order/&gt;
  * </pre>
  *
- * The words of the header are the version of the format; the scheduled time in
- * milliseconds, as nine digits to the base 36, and the stamp; the kind of content; the
- * user's headers if there are any. Kind {@code x} has its content type as the first of
- * them. The same message always gives the same bytes.
+ * The words of the header are the version of the format; the scheduled time and the stamp,
+ * namely the number of digits, the milliseconds since the epoch to the base 36, and the
+ * stamp; the kind of content; the user's headers if there are any. Kind {@code x} has its
+ * content type before them. The same message always gives the same bytes.
  */
 final class StoredMessageCodec {
 
 	private static final String VERSION = "1";
 
-	private static final int TIME_LENGTH = 9;
+	private static final int RADIX = 36;
 
-	private static final long MAX_TIME = 101_559_956_668_415L;
+	private static final Instant EARLIEST = Instant.ofEpochMilli(Long.MIN_VALUE);
+
+	private static final Instant LATEST = Instant.ofEpochMilli(Long.MAX_VALUE);
 
 	private static final String OTHER = "x";
 
@@ -69,13 +67,13 @@ final class StoredMessageCodec {
 		Assert.isTrue(message.stamp().chars().allMatch(StoredMessageCodec::isStampCharacter),
 				() -> "'stamp' must consist of letters and digits, but is '" + message.stamp() + "'");
 		String kind = kindOf(message.contentType());
-		Map<String, String> fields = new LinkedHashMap<>();
+		StringBuilder fields = new StringBuilder();
 		if (kind.equals(OTHER)) {
-			fields.put(CONTENT_TYPE, message.contentType());
+			FormCodec.append(fields, CONTENT_TYPE, message.contentType());
 		}
-		fields.putAll(new TreeMap<>(message.headers()));
+		new TreeMap<>(message.headers()).forEach((name, value) -> FormCodec.append(fields, name, value));
 		String header = VERSION + ' ' + encodeTime(message.scheduledTime()) + message.stamp() + ' ' + kind
-				+ (fields.isEmpty() ? "" : ' ' + FormCodec.encode(fields)) + '\n';
+				+ (fields.isEmpty() ? "" : " " + fields) + '\n';
 		ByteArrayOutputStream bytes = new ByteArrayOutputStream(header.length() + message.payload().length);
 		bytes.writeBytes(header.getBytes(StandardCharsets.US_ASCII));
 		bytes.writeBytes(message.payload());
@@ -97,23 +95,28 @@ final class StoredMessageCodec {
 		Assert.isTrue(end < stored.length, "The stored message has no header line");
 		String[] words = new String(stored, 0, end, StandardCharsets.UTF_8).split(" ", -1);
 		Assert.isTrue(words[0].equals(VERSION), "The stored message is not of version " + VERSION + " of the format");
-		Assert.isTrue((words.length == 3 || words.length == 4) && words[1].length() >= TIME_LENGTH,
+		Assert.isTrue(words.length == 3 || words.length == 4,
 				"The header line of the stored message is not complete");
-		Map<String, String> fields = (words.length == 4) ? FormCodec.decode(words[3]) : new LinkedHashMap<>();
-		String contentType = words[2].equals(OTHER) ? takeFirst(fields) : TYPES.get(words[2]);
+		String fields = (words.length == 4) ? words[3] : "";
+		String contentType = TYPES.get(words[2]);
+		if (words[2].equals(OTHER)) {
+			// A header of the user's may have the same name.
+			int first = (fields.indexOf('&') < 0) ? fields.length() : fields.indexOf('&');
+			contentType = FormCodec.decode(fields.substring(0, first)).get(CONTENT_TYPE);
+			fields = fields.substring(Math.min(first + 1, fields.length()));
+		}
 		Assert.isTrue(contentType != null, "The kind of content of the stored message is not known");
-		return new StoredMessage(Arrays.copyOfRange(stored, end + 1, stored.length), contentType, fields,
-				decodeTime(words[1].substring(0, TIME_LENGTH)), words[1].substring(TIME_LENGTH));
+		int stamp = 1 + digitsOf(words[1]);
+		return new StoredMessage(Arrays.copyOfRange(stored, end + 1, stored.length), contentType,
+				FormCodec.decode(fields), Instant.ofEpochMilli(Long.parseLong(words[1], 1, stamp, RADIX)),
+				words[1].substring(stamp));
 	}
 
-	private static @Nullable String takeFirst(Map<String, String> fields) {
-		Iterator<String> values = fields.values().iterator();
-		if (!values.hasNext()) {
-			return null;
-		}
-		String first = values.next();
-		values.remove();
-		return first;
+	private static int digitsOf(String timeAndStamp) {
+		int digits = timeAndStamp.isEmpty() ? -1 : Character.digit(timeAndStamp.charAt(0), RADIX);
+		Assert.isTrue(digits > 0 && digits < timeAndStamp.length(),
+				"The scheduled time of the stored message can't be read");
+		return digits;
 	}
 
 	private static String kindOf(String contentType) {
@@ -131,16 +134,9 @@ final class StoredMessageCodec {
 
 	// A producer's clock that is out of all reason must not make the message unreadable.
 	private static String encodeTime(Instant time) {
-		long millis = (time.getEpochSecond() < 0) ? 0
-				: (time.getEpochSecond() >= MAX_TIME / 1000) ? MAX_TIME : time.toEpochMilli();
-		String digits = Long.toString(millis, 36);
-		return "0".repeat(TIME_LENGTH - digits.length()) + digits;
-	}
-
-	private static Instant decodeTime(String digits) {
-		Assert.isTrue(StringUtils.hasText(digits) && digits.chars().allMatch(StoredMessageCodec::isStampCharacter),
-				"The scheduled time of the stored message can't be read");
-		return Instant.ofEpochMilli(Long.parseLong(digits, 36));
+		Instant bounded = time.isBefore(EARLIEST) ? EARLIEST : time.isAfter(LATEST) ? LATEST : time;
+		String digits = Long.toString(bounded.toEpochMilli(), RADIX);
+		return Integer.toString(digits.length(), RADIX) + digits;
 	}
 
 }

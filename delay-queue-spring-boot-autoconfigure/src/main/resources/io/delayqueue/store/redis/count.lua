@@ -2,9 +2,10 @@
 --
 -- KEYS: see the prelude
 -- ARGV: none of its own
--- Returns: waiting, due ones among them, leased, dead, ms for which the earliest has been due
+-- Returns: waiting ones not yet due, due ones, leased, dead, ms for which the earliest has been due
 local head = head_of(WAITING)
+local due = redis.call('ZCOUNT', WAITING, '-inf', text(NOW))
 return {
-  text(redis.call('ZCARD', WAITING)), text(redis.call('ZCOUNT', WAITING, '-inf', text(NOW))),
-  text(redis.call('ZCARD', LEASED)), text(redis.call('ZCARD', DEAD)), text(head and math.max(NOW - head, 0) or 0)
+  text(redis.call('ZCARD', WAITING) - due), text(due), text(redis.call('ZCARD', LEASED)),
+  text(redis.call('ZCARD', DEAD)), text(head and math.max(NOW - head, 0) or 0)
 }

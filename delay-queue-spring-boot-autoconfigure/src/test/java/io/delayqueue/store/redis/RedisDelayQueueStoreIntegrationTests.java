@@ -66,7 +66,7 @@ class RedisDelayQueueStoreIntegrationTests {
 		assertThat(this.redis.command("ZRANGE", key("waiting"), "0", "-1", "WITHSCORES"))
 			.isEqualTo(List.of("order 42 😀", String.valueOf(this.harness.now().plusSeconds(10).toEpochMilli())));
 		assertThat(this.redis.command("HGET", key("messages"), "order 42 😀"))
-			.isEqualTo("1 0o8uixypsk3f9 j\n{\"id\":\"order 42 😀\"}");
+			.isEqualTo("1 8o8uixypsk3f9 j\n{\"id\":\"order 42 😀\"}");
 		this.harness.advance(Duration.ofSeconds(10));
 		ClaimReply claim = this.store.claim(StoreCalls.request(StoreCalls.call("n1x", 0), 10));
 		assertThat(this.redis.command("HGET", key("owners"), "order 42 😀"))

@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ConsumerCall;
@@ -44,6 +45,8 @@ final class RedisStoreHarness implements StoreHarness {
 			  return tonumber(redis.call('GET', (string.gsub(KEYS[1], 'waiting$', 'clock'))))
 			end
 			""";
+
+	private static final AtomicInteger PREFIXES = new AtomicInteger();
 
 	private final Map<String, Instant> clocks = new HashMap<>();
 
@@ -73,6 +76,15 @@ final class RedisStoreHarness implements StoreHarness {
 						throw ex.getTargetException();
 					}
 				});
+	}
+
+	/**
+	 * Return a prefix for one test of several that share a Redis.
+	 * @param prefix what it begins with
+	 * @return the prefix
+	 */
+	static String uniquePrefix(String prefix) {
+		return prefix + ':' + PREFIXES.incrementAndGet();
 	}
 
 	private synchronized void setClock(Object argument) {
