@@ -38,10 +38,10 @@ import org.springframework.util.Assert;
  * &lt;order/&gt;
  * </pre>
  *
- * The words of the header are the version of the format; the scheduled time and the stamp,
- * namely the number of digits, the milliseconds since the epoch to the base 36, and the
- * stamp; the kind of content; the user's headers if there are any. Kind {@code x} has its
- * content type before them. The same message always gives the same bytes.
+ * The words of the header are the version of the format; the scheduled time and the
+ * stamp, namely the number of digits, the milliseconds since the epoch to the base 36,
+ * and the stamp; the kind of content; the user's headers if there are any. Kind {@code x}
+ * has its content type before them. The same message always gives the same bytes.
  */
 final class StoredMessageCodec {
 
@@ -95,8 +95,7 @@ final class StoredMessageCodec {
 		Assert.isTrue(end < stored.length, "The stored message has no header line");
 		String[] words = new String(stored, 0, end, StandardCharsets.UTF_8).split(" ", -1);
 		Assert.isTrue(words[0].equals(VERSION), "The stored message is not of version " + VERSION + " of the format");
-		Assert.isTrue(words.length == 3 || words.length == 4,
-				"The header line of the stored message is not complete");
+		Assert.isTrue(words.length == 3 || words.length == 4, "The header line of the stored message is not complete");
 		String fields = (words.length == 4) ? words[3] : "";
 		String contentType = TYPES.get(words[2]);
 		if (words[2].equals(OTHER)) {

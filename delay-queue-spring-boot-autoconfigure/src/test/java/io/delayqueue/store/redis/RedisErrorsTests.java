@@ -109,8 +109,7 @@ class RedisErrorsTests {
 		assertThat(RedisErrors.isUnknownScript(new RedisSystemException("x",
 				new IllegalStateException("NOSCRIPT No matching script. Please use EVAL."))))
 			.isTrue();
-		assertThat(RedisErrors.isUnknownScript(new InvalidDataAccessApiUsageException("BUSY Redis is busy")))
-			.isFalse();
+		assertThat(RedisErrors.isUnknownScript(new InvalidDataAccessApiUsageException("BUSY Redis is busy"))).isFalse();
 		assertThat(RedisErrors.isUnknownScript(new QueryTimeoutException("Redis command timed out"))).isFalse();
 	}
 

@@ -35,9 +35,9 @@ class RedisKeysTests {
 
 	@Test
 	void keysOfAQueueHaveOneHashTag() {
-		assertThat(Arrays.stream(this.keys.ofQueue("order-timeout"))
-			.map((key) -> new String(key, StandardCharsets.UTF_8))).containsExactly(
-					"shop:delays:{order-timeout}:waiting", "shop:delays:{order-timeout}:leased",
+		assertThat(
+				Arrays.stream(this.keys.ofQueue("order-timeout")).map((key) -> new String(key, StandardCharsets.UTF_8)))
+			.containsExactly("shop:delays:{order-timeout}:waiting", "shop:delays:{order-timeout}:leased",
 					"shop:delays:{order-timeout}:messages", "shop:delays:{order-timeout}:owners",
 					"shop:delays:{order-timeout}:attempts", "shop:delays:{order-timeout}:dead",
 					"shop:delays:{order-timeout}:causes", "shop:delays:{order-timeout}:settings",

@@ -83,7 +83,9 @@ class ScriptArgumentsTests {
 	}
 
 	private List<String> texts() {
-		return Arrays.stream(this.arguments.toArray()).map((value) -> new String(value, StandardCharsets.UTF_8)).toList();
+		return Arrays.stream(this.arguments.toArray())
+			.map((value) -> new String(value, StandardCharsets.UTF_8))
+			.toList();
 	}
 
 }

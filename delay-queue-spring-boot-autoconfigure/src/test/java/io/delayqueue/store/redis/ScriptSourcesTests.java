@@ -67,8 +67,7 @@ class ScriptSourcesTests {
 	@Test
 	void digestsDiffer() {
 		ScriptSources sources = ScriptSources.load();
-		assertThat(Arrays.stream(Script.values()).map((script) -> sources.get(script).digest()))
-			.doesNotHaveDuplicates()
+		assertThat(Arrays.stream(Script.values()).map((script) -> sources.get(script).digest())).doesNotHaveDuplicates()
 			.allMatch((digest) -> digest.matches("[0-9a-f]{40}"));
 	}
 
