@@ -19,3 +19,5 @@
  */
 @NullMarked
 package io.delayqueue;
+
+import org.jspecify.annotations.NullMarked;

@@ -19,3 +19,5 @@
  */
 @NullMarked
 package io.delayqueue.annotation;
+
+import org.jspecify.annotations.NullMarked;

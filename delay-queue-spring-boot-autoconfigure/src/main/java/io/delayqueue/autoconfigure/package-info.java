@@ -19,3 +19,5 @@
  */
 @NullMarked
 package io.delayqueue.autoconfigure;
+
+import org.jspecify.annotations.NullMarked;

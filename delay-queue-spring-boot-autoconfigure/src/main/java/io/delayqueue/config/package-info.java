@@ -20,3 +20,5 @@
  */
 @NullMarked
 package io.delayqueue.config;
+
+import org.jspecify.annotations.NullMarked;

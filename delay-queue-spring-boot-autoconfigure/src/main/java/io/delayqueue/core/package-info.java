@@ -19,3 +19,5 @@
  */
 @NullMarked
 package io.delayqueue.core;
+
+import org.jspecify.annotations.NullMarked;

@@ -20,3 +20,5 @@
  */
 @NullMarked
 package io.delayqueue.event;
+
+import org.jspecify.annotations.NullMarked;

@@ -19,3 +19,5 @@
  */
 @NullMarked
 package io.delayqueue.listener;
+
+import org.jspecify.annotations.NullMarked;

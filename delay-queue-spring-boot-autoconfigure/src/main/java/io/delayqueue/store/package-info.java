@@ -20,3 +20,5 @@
  */
 @NullMarked
 package io.delayqueue.store;
+
+import org.jspecify.annotations.NullMarked;

@@ -19,3 +19,5 @@
  */
 @NullMarked
 package io.delayqueue.support;
+
+import org.jspecify.annotations.NullMarked;

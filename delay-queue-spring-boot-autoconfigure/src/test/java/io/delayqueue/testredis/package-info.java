@@ -40,3 +40,5 @@
  */
 @NullMarked
 package io.delayqueue.testredis;
+
+import org.jspecify.annotations.NullMarked;

@@ -19,3 +19,5 @@
  */
 @NullMarked
 package io.delayqueue.store.memory;
+
+import org.jspecify.annotations.NullMarked;
