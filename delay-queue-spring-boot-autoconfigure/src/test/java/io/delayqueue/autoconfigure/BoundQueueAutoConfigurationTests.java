@@ -86,7 +86,6 @@ class BoundQueueAutoConfigurationTests {
 		this.contextRunner.withPropertyValues("delay-queue.queues.[a/b].concurrency=2")
 			.run((context) -> assertThat(context).hasFailed()
 				.getFailure()
-				.rootCause()
 				.isInstanceOf(InvalidConfigurationPropertyValueException.class)
 				.hasMessageContaining("a/b"));
 	}

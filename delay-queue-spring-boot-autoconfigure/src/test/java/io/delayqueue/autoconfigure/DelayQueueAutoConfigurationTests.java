@@ -16,6 +16,8 @@
 
 package io.delayqueue.autoconfigure;
 
+import java.util.List;
+
 import io.delayqueue.core.DelayQueueAdmin;
 import io.delayqueue.core.DelayQueueOperations;
 import io.delayqueue.core.DelayQueueTemplate;
@@ -26,6 +28,7 @@ import io.delayqueue.support.PayloadMessageConverter;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
@@ -144,7 +147,8 @@ class DelayQueueAutoConfigurationTests {
 	@Test
 	void doesNotOfferItsConverterToOthers() {
 		this.contextRunner.withPropertyValues("delay-queue.store=memory")
-			.run((context) -> assertThat(context.getBeanProvider(MessageConverter.class).getIfAvailable()).isNull());
+			.withUserConfiguration(WithConverters.class)
+			.run((context) -> assertThat(context.getBean(WithConverters.class).converters).isEmpty());
 	}
 
 	@Test
@@ -200,6 +204,17 @@ class DelayQueueAutoConfigurationTests {
 		@Bean
 		MessageConverter delayQueueMessageConverter() {
 			return new SimpleMessageConverter();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class WithConverters {
+
+		private final List<MessageConverter> converters;
+
+		WithConverters(ObjectProvider<MessageConverter> converters) {
+			this.converters = converters.stream().toList();
 		}
 
 	}
