@@ -124,12 +124,17 @@ interface RepeatedClaimContract extends StoreContract {
 	}
 
 	@Test
-	default void repeatedClaimReturnsTheSameMessagesAfterAnExtension() {
-		driver().scheduleDue("a");
+	default void repeatedClaimIsNotHinderedByTheSettlingAndExtendingOfOthers() {
+		driver().scheduleDue("a", "b");
 		TestConsumer consumer = driver().consumer("first");
-		ClaimReply reply = consumer.claim();
-		consumer.extend(LEASE, reply.messages().get(0));
-		assertThat(consumer.repeatClaim().messages()).isEqualTo(reply.messages());
+		List<ClaimedMessage> earlier = consumer.claim().messages();
+		driver().scheduleDue("c");
+		ClaimReply lost = consumer.claim();
+		consumer.extend(Duration.ofMinutes(5), earlier.get(0));
+		consumer.settle(acknowledge(earlier.get(1)));
+		assertThat(consumer.repeatClaim().messages()).isEqualTo(lost.messages())
+			.extracting(ClaimedMessage::id)
+			.containsExactly("c");
 	}
 
 	@Test

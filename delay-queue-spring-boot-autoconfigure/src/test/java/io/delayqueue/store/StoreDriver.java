@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Short words for what the contract tests do with a store, on one queue.
@@ -119,8 +120,11 @@ final class StoreDriver {
 	 * @param count how many
 	 */
 	void scheduleMany(int count) {
-		for (int i = 0; i < count; i++) {
-			scheduleDue("many-%04d".formatted(i));
+		int size = store().maxScheduleBatch();
+		for (int from = 0; from < count; from += size) {
+			scheduleAll(IntStream.range(from, Math.min(count, from + size))
+				.mapToObj((i) -> command("many-%04d".formatted(i), Duration.ZERO))
+				.toArray(ScheduleCommand[]::new));
 		}
 	}
 
