@@ -34,6 +34,8 @@ import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.StoredMessage;
 import io.delayqueue.store.memory.InMemoryDelayQueueStore;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -141,6 +143,20 @@ class Containers implements AfterEachCallback {
 	 */
 	boolean isGone(String id) {
 		return this.store.find(QUEUE, id).isEmpty();
+	}
+
+	/**
+	 * Wait with a short time between looks.
+	 */
+	static ConditionFactory await() {
+		return Awaitility.await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(2));
+	}
+
+	/**
+	 * See whether something stays as it is for a while.
+	 */
+	static ConditionFactory awaitDuring(Duration time) {
+		return await().during(time).atMost(time.plusSeconds(10));
 	}
 
 	static Fault thrown(Supplier<? extends Throwable> failure) {

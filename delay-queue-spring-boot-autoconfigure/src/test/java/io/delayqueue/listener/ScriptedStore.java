@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 import io.delayqueue.MessageState;
 import io.delayqueue.listener.PollerTask.Operation;
@@ -66,6 +67,8 @@ class ScriptedStore implements DelayQueueStore {
 
 	private final List<String> forgotten = new CopyOnWriteArrayList<>();
 
+	private volatile UnaryOperator<ClaimReply> claimReplyMapper = UnaryOperator.identity();
+
 	private volatile @Nullable HintListener hintListener;
 
 	ScriptedStore(DelayQueueStore delegate) {
@@ -98,6 +101,17 @@ class ScriptedStore implements DelayQueueStore {
 	private synchronized Fault fault(Operation operation) {
 		Fault fault = this.once.get(operation).poll();
 		return (fault != null) ? fault : this.always.getOrDefault(operation, Fault.NONE);
+	}
+
+	void mapClaimReplies(UnaryOperator<ClaimReply> mapper) {
+		this.claimReplyMapper = mapper;
+	}
+
+	/**
+	 * Return how many calls were made.
+	 */
+	int calls() {
+		return this.claims.size() + this.settles.size() + this.extensions.size();
 	}
 
 	List<ClaimRequest> claims() {
@@ -145,7 +159,7 @@ class ScriptedStore implements DelayQueueStore {
 	public ClaimReply claim(ClaimRequest request) {
 		this.claims.add(request);
 		return fault(Operation.CLAIM).around(() -> {
-			ClaimReply reply = this.delegate.claim(request);
+			ClaimReply reply = this.claimReplyMapper.apply(this.delegate.claim(request));
 			this.claimReplies.add(reply);
 			return reply;
 		});
