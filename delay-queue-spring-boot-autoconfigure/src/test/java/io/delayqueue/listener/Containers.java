@@ -24,7 +24,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Supplier;
 
 import io.delayqueue.DelayQueueException;
 import io.delayqueue.OutcomeUnknownException;
@@ -121,6 +120,10 @@ class Containers implements AfterEachCallback {
 		return container;
 	}
 
+	void stopAll() {
+		this.containers.forEach(DefaultDelayListenerContainer::stop);
+	}
+
 	void schedule(String id) {
 		schedule(QUEUE, id, Duration.ZERO);
 	}
@@ -139,7 +142,7 @@ class Containers implements AfterEachCallback {
 	}
 
 	/**
-	 * Return the answer of the store that the container uses, whatever faults are set.
+	 * Return whether the store has no such message.
 	 */
 	boolean isGone(String id) {
 		return this.store.find(QUEUE, id).isEmpty();
@@ -157,10 +160,6 @@ class Containers implements AfterEachCallback {
 	 */
 	static ConditionFactory awaitDuring(Duration time) {
 		return await().during(time).atMost(time.plusSeconds(10));
-	}
-
-	static Fault thrown(Supplier<? extends Throwable> failure) {
-		return Fault.refused(failure);
 	}
 
 	@Override
