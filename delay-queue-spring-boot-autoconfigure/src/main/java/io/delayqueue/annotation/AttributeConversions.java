@@ -17,6 +17,7 @@
 package io.delayqueue.annotation;
 
 import java.time.Duration;
+import java.util.Locale;
 
 import org.springframework.format.datetime.standard.DurationFormatterUtils;
 
@@ -40,7 +41,7 @@ final class AttributeConversions {
 	}
 
 	static boolean toBoolean(String text) {
-		return switch (text.toLowerCase()) {
+		return switch (text.toLowerCase(Locale.ROOT)) {
 			case "true" -> true;
 			case "false" -> false;
 			default -> throw new IllegalArgumentException("it must be true or false");
