@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.BeanExpressionContext;
 import org.springframework.beans.factory.config.BeanExpressionResolver;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.lang.Contract;
 import org.springframework.util.StringUtils;
 
 /**
@@ -146,6 +147,7 @@ class AttributeResolver {
 				+ " is '" + text + "'" + resolved + ": " + problem, cause);
 	}
 
+	@Contract("null -> true")
 	private static boolean isEmpty(@Nullable Object value) {
 		return value == null || (value instanceof String text && !StringUtils.hasText(text));
 	}

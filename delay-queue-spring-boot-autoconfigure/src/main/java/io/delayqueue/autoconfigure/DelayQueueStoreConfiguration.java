@@ -32,7 +32,7 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
 /**
  * The stores to choose from.
  */
-class DelayQueueStoreConfiguration {
+final class DelayQueueStoreConfiguration {
 
 	private static final String PROPERTY = "delay-queue.store";
 

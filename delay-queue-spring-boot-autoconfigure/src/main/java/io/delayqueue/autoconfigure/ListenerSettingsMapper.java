@@ -24,7 +24,6 @@ import java.util.function.Predicate;
 
 import io.delayqueue.config.ListenerSettingsOverrides;
 import io.delayqueue.listener.ListenerSettings;
-import io.delayqueue.listener.RetryPolicies;
 import io.delayqueue.store.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 
