@@ -102,7 +102,7 @@ final class ConsumerReport {
 	}
 
 	private void deadLettered(String id, DeathCause.Reason reason, @Nullable String exception) {
-		logger.warn("Listener '" + this.listenerId + "' found " + describe(id) + " to be a dead letter: " + reason
+		logger.warn("Listener '" + this.listenerId + "': " + describe(id) + " went to the dead letters: " + reason
 				+ ((exception != null) ? ", " + exception : ""));
 		this.events.dispatch(new MessageDeadLetteredEvent(this.listenerId, this.queue, id, reason.name(), exception));
 	}
@@ -111,11 +111,6 @@ final class ConsumerReport {
 		logger.info("Listener '" + this.listenerId + "' lost the lease of " + describe(delivery.getId())
 				+ ": it ended, or the message was cancelled or replaced");
 		this.events.dispatch(new LeaseLostEvent(this.listenerId, this.queue, delivery.getId()));
-	}
-
-	void executorRefused(ClaimedDelivery delivery, Throwable cause) {
-		logger.debug("The executor of listener '" + this.listenerId + "' refused " + describe(delivery.getId()) + ": "
-				+ cause.getClass().getName());
 	}
 
 	private String failed(ClaimedDelivery delivery) {

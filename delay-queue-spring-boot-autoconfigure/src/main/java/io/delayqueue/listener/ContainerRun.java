@@ -147,6 +147,7 @@ final class ContainerRun {
 		}
 		catch (Throwable ex) {
 			logger.error("Listener '" + this.listenerId + "' did not stop in order", ex);
+			this.consumers.values().forEach((consumer) -> consumer.finishWithin(Duration.ZERO));
 		}
 		finally {
 			this.stopped.complete(null);

@@ -16,6 +16,7 @@
 
 package io.delayqueue.listener;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -71,7 +72,7 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 		Assert.notEmpty(queues, () -> "Listener '" + id + "' has no queue");
 		this.store = store;
 		this.id = id;
-		this.queues = new LinkedHashMap<>(queues);
+		this.queues = Collections.unmodifiableMap(new LinkedHashMap<>(queues));
 		this.listener = listener;
 	}
 

@@ -61,10 +61,6 @@ final class LeaseKeeper {
 		this.renewals.remove(delivery);
 	}
 
-	void dropAll() {
-		this.renewals.clear();
-	}
-
 	boolean isEmpty() {
 		return this.renewals.isEmpty();
 	}

@@ -16,6 +16,7 @@
 
 package io.delayqueue.listener;
 
+import java.time.Duration;
 import java.util.List;
 
 import io.delayqueue.DelayQueueException;
@@ -126,14 +127,25 @@ final class SettleTask implements PollerTask {
 			SettlementBuffer.Entry entry = entries.get(i);
 			ClaimedDelivery delivery = entry.delivery();
 			this.context.leases().drop(delivery);
-			if (results.get(i) == SettlementResult.STALE) {
-				if (delivery.leaseLost()) {
-					this.context.report().leaseLost(delivery);
-				}
+			if (results.get(i) == SettlementResult.APPLIED) {
+				applied(delivery, entry.settlement());
 			}
-			else if (entry.settlement() instanceof Settlement.DeadLetter deadLetter) {
-				this.context.report().deadLettered(delivery, deadLetter.cause());
+			else if (delivery.leaseLost()) {
+				this.context.report().leaseLost(delivery);
 			}
+		}
+	}
+
+	private void applied(ClaimedDelivery delivery, Settlement settlement) {
+		// The store gives hints of its own, but they may be lost.
+		if (settlement instanceof Settlement.Retry retry) {
+			this.context.wakeUp().claimIn(retry.pause());
+		}
+		else if (settlement instanceof Settlement.Release) {
+			this.context.wakeUp().claimIn(Duration.ZERO);
+		}
+		else if (settlement instanceof Settlement.DeadLetter deadLetter) {
+			this.context.report().deadLettered(delivery, deadLetter.cause());
 		}
 	}
 

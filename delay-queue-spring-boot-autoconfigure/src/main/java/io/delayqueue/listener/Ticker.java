@@ -49,11 +49,11 @@ interface Ticker {
 	/**
 	 * Return a later moment.
 	 * @param moment the moment to count from
-	 * @param duration how much later, not negative
+	 * @param duration how much later; negative counts as zero
 	 * @return the later moment, or {@link #NEVER} if it is out of range
 	 */
 	static long after(long moment, Duration duration) {
-		long nanos = TimeUnit.NANOSECONDS.convert(duration);
+		long nanos = Math.max(0, TimeUnit.NANOSECONDS.convert(duration));
 		return (moment > NEVER - nanos) ? NEVER : moment + nanos;
 	}
 

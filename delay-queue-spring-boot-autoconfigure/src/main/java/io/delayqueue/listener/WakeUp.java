@@ -69,7 +69,7 @@ final class WakeUp {
 	 * @param wait how long from now
 	 */
 	void claimIn(Duration wait) {
-		claimAt(wait.isNegative() ? 0 : Ticker.after(this.ticker.read(), wait));
+		claimAt(Ticker.after(this.ticker.read(), wait));
 	}
 
 	/**

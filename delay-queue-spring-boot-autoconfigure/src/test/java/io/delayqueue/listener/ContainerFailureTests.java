@@ -67,6 +67,13 @@ class ContainerFailureTests {
 	}
 
 	@Test
+	void needsNoHintForItsOwnRetries() {
+		this.containers.store().muteHints();
+		startFailing(() -> new IllegalStateException("boom"));
+		await().atMost(Duration.ofSeconds(5)).until(() -> this.containers.store().count(QUEUE).dead() == 1);
+	}
+
+	@Test
 	void publishesWhatWentToTheDeadLetters() {
 		this.containers.retryPolicy(new RetryPolicy(0, List.of(Duration.ZERO), Duration.ZERO));
 		startFailing(() -> new IllegalStateException("boom"));

@@ -71,6 +71,8 @@ class ScriptedStore implements DelayQueueStore {
 
 	private volatile @Nullable HintListener hintListener;
 
+	private volatile boolean muted;
+
 	ScriptedStore(DelayQueueStore delegate) {
 		this.delegate = delegate;
 		for (Operation operation : Operation.values()) {
@@ -101,6 +103,13 @@ class ScriptedStore implements DelayQueueStore {
 	private synchronized Fault fault(Operation operation) {
 		Fault fault = this.once.get(operation).poll();
 		return (fault != null) ? fault : this.always.getOrDefault(operation, Fault.NONE);
+	}
+
+	/**
+	 * Give no more hints but those of {@link #hint(String, Duration)}.
+	 */
+	void muteHints() {
+		this.muted = true;
 	}
 
 	void mapClaimReplies(UnaryOperator<ClaimReply> mapper) {
@@ -216,7 +225,11 @@ class ScriptedStore implements DelayQueueStore {
 	@Override
 	public HintSubscription subscribe(HintListener listener) {
 		this.hintListener = listener;
-		HintSubscription subscription = this.delegate.subscribe(listener);
+		HintSubscription subscription = this.delegate.subscribe((queue, untilDue) -> {
+			if (!this.muted) {
+				listener.onHint(queue, untilDue);
+			}
+		});
 		return () -> {
 			this.hintListener = null;
 			subscription.close();

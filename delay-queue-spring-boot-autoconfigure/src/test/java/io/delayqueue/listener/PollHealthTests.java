@@ -1,0 +1,92 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.listener;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.delayqueue.listener.PollerTask.Operation;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.BDDMockito.then;
+import static org.mockito.Mockito.mock;
+
+/**
+ * Tests for {@link PollHealth}.
+ */
+class PollHealthTests {
+
+	private static final Exception CAUSE = new IllegalStateException("down");
+
+	private final ManualTicker ticker = new ManualTicker();
+
+	private final StopState stop = new StopState(this.ticker);
+
+	private final ConsumerReport report = mock(ConsumerReport.class);
+
+	private final PollHealth health = new PollHealth(this.ticker, this.stop, this.report);
+
+	@Test
+	void pausesGrowWithJitterUntilTheCap() {
+		List<Long> pauses = new ArrayList<>();
+		for (int i = 0; i < 12; i++) {
+			this.health.failed(Operation.CLAIM, CAUSE);
+			pauses.add(Duration.ofNanos(this.health.retryAt(Operation.CLAIM) - this.ticker.read()).toMillis());
+			this.ticker.advance(Duration.ofSeconds(6));
+		}
+		assertThat(pauses.get(0)).isBetween(25L, 75L);
+		assertThat(pauses.get(3)).isGreaterThan(pauses.get(0));
+		assertThat(pauses).allMatch((pause) -> pause <= 5000);
+		assertThat(pauses.get(11)).isGreaterThan(2000);
+	}
+
+	@Test
+	void eachOperationHasAPauseOfItsOwn() {
+		this.health.failed(Operation.CLAIM, CAUSE);
+		assertThat(this.health.retryAt(Operation.SETTLE)).isZero();
+		assertThat(this.health.isHealthy()).isFalse();
+	}
+
+	@Test
+	void outageIsReportedOnceAndEndsWhenNothingFailsAnyMore() {
+		this.health.failed(Operation.CLAIM, CAUSE);
+		this.health.failed(Operation.CLAIM, CAUSE);
+		this.health.failed(Operation.EXTEND, CAUSE);
+		this.ticker.advance(Duration.ofSeconds(3));
+		this.health.succeeded(Operation.CLAIM);
+		then(this.report).should().pollFailed(Operation.CLAIM.text(), CAUSE);
+		then(this.report).should().pollFailedAgain(Operation.CLAIM.text(), CAUSE);
+		then(this.report).should().pollFailedAgain(Operation.EXTEND.text(), CAUSE);
+		then(this.report).shouldHaveNoMoreInteractions();
+		this.health.succeeded(Operation.EXTEND);
+		this.health.succeeded(Operation.EXTEND);
+		then(this.report).should().pollRecovered(Duration.ofSeconds(3));
+		assertThat(this.health.isHealthy()).isTrue();
+	}
+
+	@Test
+	void pausesAreShortWhileStopping() {
+		for (int i = 0; i < 10; i++) {
+			this.health.failed(Operation.SETTLE, CAUSE);
+		}
+		this.stop.drain();
+		assertThat(this.health.retryAt(Operation.SETTLE)).isLessThanOrEqualTo(Duration.ofMillis(100).toNanos());
+	}
+
+}
