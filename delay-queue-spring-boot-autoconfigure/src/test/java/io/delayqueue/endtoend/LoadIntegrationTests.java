@@ -46,7 +46,12 @@ class LoadIntegrationTests {
 
 	private static final int WAITING = 100_000;
 
-	private static final Duration SLOW = Duration.ofMillis(20);
+	/**
+	 * On an idle machine no command takes 20 ms; what is asserted leaves room for a busy
+	 * one, where Redis waits for a processor, and is still far below what a scan of the
+	 * whole queue takes.
+	 */
+	private static final Duration SLOW = Duration.ofMillis(250);
 
 	@Test
 	void handlesAllThatIsDueWithoutHoldingUpRedis() {

@@ -1,0 +1,100 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.endtoend;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import io.delayqueue.annotation.DelayListener;
+import io.delayqueue.core.CancelResult;
+import io.delayqueue.testredis.RedisProcess;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * The access rights that the README names are enough.
+ */
+class AccessRightsIntegrationTests {
+
+	@Test
+	void needsNoMoreRightsThanTheReadmeNames() throws Exception {
+		try (RedisProcess redis = RedisProcess.start()) {
+			assertThat(redis.command(aclLine().split(" "))).isEqualTo("OK");
+			Map<String, Object> properties = Map.of("spring.data.redis.username", "shop", "spring.data.redis.password",
+					"secret", "delay-queue.key-prefix", "delay-queue", "delay-queue.listener.retry.delay", "10ms",
+					"delay-queue.listener.lease", "300ms", "delay-queue.listener.max-poll-interval", "1h");
+			try (TestApplication consumer = TestApplication.start(redis, properties, Listeners.class);
+					TestApplication producer = TestApplication.start(redis, properties)) {
+				// Without the right to the channel it would come after an hour.
+				awaitSubscriber(redis);
+				producer.template().schedule("orders", "hello", Duration.ofMillis(100));
+				Listeners listeners = consumer.get(Listeners.class);
+				assertThat(listeners.received.poll(20, TimeUnit.SECONDS)).isEqualTo("hello");
+				assertThat(listeners.calls).hasValue(2);
+				String id = producer.template().schedule("others", "hello", Duration.ofHours(1));
+				assertThat(producer.template().find("others", id)).isPresent();
+				assertThat(producer.admin().statistics("others").waiting()).isEqualTo(1);
+				assertThat(producer.admin().queues()).containsExactly("orders", "others");
+				assertThat(producer.template().cancel("others", id)).isEqualTo(CancelResult.CANCELLED);
+			}
+			assertThat((List<?>) redis.command("ACL", "LOG")).isEmpty();
+		}
+	}
+
+	private static void awaitSubscriber(RedisProcess redis) {
+		await().atMost(Duration.ofSeconds(20))
+			.until(() -> String.valueOf(redis.command("PUBSUB", "CHANNELS")).contains("delay-queue:hints"));
+	}
+
+	private static String aclLine() throws IOException {
+		Matcher matcher = Pattern.compile("^ACL SETUSER .*$", Pattern.MULTILINE)
+			.matcher(Files.readString(Path.of("../README.md")));
+		assertThat(matcher.find()).isTrue();
+		return matcher.group();
+	}
+
+	static class Listeners {
+
+		private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
+
+		private final AtomicInteger calls = new AtomicInteger();
+
+		@DelayListener("orders")
+		void handle(String payload) {
+			if (this.calls.incrementAndGet() == 1) {
+				throw new IllegalStateException("retry, please");
+			}
+			// Longer than the lease, so that it has to be renewed.
+			await().pollDelay(Duration.ofMillis(500)).until(() -> true);
+			this.received.add(payload);
+		}
+
+	}
+
+}
