@@ -93,10 +93,10 @@ final class RedisErrors {
 		if (find(failure, REFUSED_HALFWAY) != null || find(failure, SEVERAL_TRIES) != null) {
 			return unknown(action, failure);
 		}
-		String refusal = find(failure, REFUSAL);
+		Reply refusal = find(failure, REFUSAL);
 		if (refusal != null) {
-			return new DelayQueueException("Could not " + action + ": " + REFUSALS.get(refusal)
-					+ ". Nothing was changed. Redis says: " + refusal, failure);
+			return new DelayQueueException("Could not " + action + ": " + REFUSALS.get(refusal.code())
+					+ ". Nothing was changed. Redis says: " + refusal.text(), failure);
 		}
 		if (find(failure, SCRIPT_KILLED) != null) {
 			return new DelayQueueException(
@@ -124,8 +124,8 @@ final class RedisErrors {
 	 * @return whether to send the text
 	 */
 	static boolean isUnknownScript(RuntimeException failure) {
-		String refusal = find(failure, REFUSAL);
-		return "NOSCRIPT".equals(refusal);
+		Reply refusal = find(failure, REFUSAL);
+		return refusal != null && refusal.code().equals("NOSCRIPT");
 	}
 
 	// All of these come from connecting, before anything is sent.
@@ -135,11 +135,12 @@ final class RedisErrors {
 						&& "connect timed out".equalsIgnoreCase(failure.getMessage()));
 	}
 
-	private static @Nullable String find(Throwable failure, Pattern pattern) {
+	private static @Nullable Reply find(Throwable failure, Pattern pattern) {
 		for (Throwable link : chain(failure)) {
-			Matcher matcher = pattern.matcher(String.valueOf(link.getMessage()));
+			String text = String.valueOf(link.getMessage());
+			Matcher matcher = pattern.matcher(text);
 			if (matcher.find()) {
-				return matcher.group();
+				return new Reply(matcher.group(), text);
 			}
 		}
 		return null;
@@ -160,6 +161,16 @@ final class RedisErrors {
 			}
 		}
 		return chain;
+	}
+
+	/**
+	 * What Redis replied.
+	 *
+	 * @param code the code that was looked for
+	 * @param text the text in which it was found
+	 */
+	private record Reply(String code, String text) {
+
 	}
 
 }

@@ -42,8 +42,7 @@ final class ScriptReply {
 	}
 
 	byte[] bytes() {
-		Object value = this.values.get(this.position++);
-		return (value instanceof byte[] bytes) ? bytes : String.valueOf(value).getBytes(StandardCharsets.UTF_8);
+		return (byte[]) this.values.get(this.position++);
 	}
 
 	String text() {
@@ -51,7 +50,7 @@ final class ScriptReply {
 	}
 
 	long number() {
-		return Long.parseLong(text());
+		return ((Number) this.values.get(this.position++)).longValue();
 	}
 
 	/**
@@ -72,8 +71,8 @@ final class ScriptReply {
 	}
 
 	@Nullable Duration durationOrNull() {
-		String text = text();
-		return text.isEmpty() ? null : Duration.ofMillis(Long.parseLong(text));
+		Object value = this.values.get(this.position++);
+		return (value instanceof Number millis) ? Duration.ofMillis(millis.longValue()) : null;
 	}
 
 	@Nullable MessageState stateOrNull() {

@@ -32,8 +32,8 @@ end
 local function append(id, due, attempts, message)
   local deliveries, failures = parse_attempts(attempts)
   local size = #messages
-  messages[size + 1], messages[size + 2], messages[size + 3] = id, text(due), text(math.max(NOW - due, 0))
-  messages[size + 4], messages[size + 5], messages[size + 6] = text(deliveries), text(failures), message
+  messages[size + 1], messages[size + 2], messages[size + 3] = id, due, math.max(NOW - due, 0)
+  messages[size + 4], messages[size + 5], messages[size + 6] = deliveries, failures, message
 end
 
 -- The message, or nil if only its id was left: that is removed, so that it can't stand in the way.
@@ -50,11 +50,11 @@ end
 local function until_next()
   local due, lease_over = head_of(WAITING), head_of(LEASED)
   local next_time = due and lease_over and math.min(due, lease_over) or due or lease_over
-  return next_time and text(math.max(next_time - NOW, 0)) or ''
+  return next_time and math.max(next_time - NOW, 0) or ''
 end
 
 local function reply(hinted, token, results)
-  local list = {hinted, text(token), until_next(), results, text(#ended / 2)}
+  local list = {hinted, token, until_next(), results, #ended / 2}
   for i = 1, #ended do
     list[#list + 1] = ended[i]
   end
@@ -65,13 +65,14 @@ local function reply(hinted, token, results)
 end
 
 local function set_leases(ids)
+  local ends = text(lease_end)
   in_chunks(ids, CHUNK, function(from, to)
-    local pairs_of_chunk = {}
+    local members = {}
     for i = from, to do
-      pairs_of_chunk[#pairs_of_chunk + 1] = text(lease_end)
-      pairs_of_chunk[#pairs_of_chunk + 1] = ids[i]
+      members[#members + 1] = ends
+      members[#members + 1] = ids[i]
     end
-    redis.call('ZADD', LEASED, unpack(pairs_of_chunk))
+    redis.call('ZADD', LEASED, unpack(members))
   end)
 end
 
@@ -79,15 +80,15 @@ end
 -- Lua would compare by the server's locale.
 local function held_messages()
   local held, seen = {}, 0
-  local at = text(consumer.lease_end)
+  local at, claimed = text(consumer.lease_end), text(consumer.token)
   repeat
     local ids = redis.call('ZRANGEBYSCORE', LEASED, at, at, 'LIMIT', seen, CHUNK)
     seen = seen + #ids
     local owners = values_of(OWNERS, ids)
     for i, id in ipairs(ids) do
       local token, due, holder = parse_owner(owners[i])
-      if token == text(consumer.token) and holder == name then
-        held[#held + 1] = {id = id, due = due, place = #held}
+      if token == claimed and holder == name then
+        held[#held + 1] = {id = id, due = number(due), place = #held}
       end
     end
   until #ids < CHUNK
@@ -139,7 +140,7 @@ local function take_back(id)
     returns = returns + 1
     if returns <= UNCONFIRMED_RETURNS then
       fate = 'RETURNED'
-      wait_until(id, due)
+      wait_until(id, number(due))
     end
   end
   if not fate then
@@ -157,7 +158,9 @@ local function take_back(id)
 end
 
 local function take_back_ended()
-  for _, id in ipairs(redis.call('ZRANGEBYSCORE', LEASED, '-inf', text(NOW), 'LIMIT', 0, RECLAIM_LIMIT)) do
+  local ids = redis.call('ZRANGEBYSCORE', LEASED, '-inf', text(NOW), 'LIMIT', 0, RECLAIM_LIMIT)
+  local waiting_padded, attempts_padded = pad('zset', WAITING, #ids), pad('hash', ATTEMPTS, #ids)
+  for _, id in ipairs(ids) do
     if redis.call('HSTRLEN', MESSAGES, id) > 0 then
       take_back(id)
     else
@@ -165,6 +168,8 @@ local function take_back_ended()
       report(id, 'ORPHANED')
     end
   end
+  unpad('zset', WAITING, waiting_padded)
+  unpad('hash', ATTEMPTS, attempts_padded)
 end
 
 -- Ids, due times and payloads of due messages, up to the largest number or size, but at least one.
@@ -192,18 +197,21 @@ local function hand_out()
   local attempts = values_of(ATTEMPTS, ids)
   -- Never given out before, also if the clock stepped back.
   local token = math.max(number(redis.call('HGET', SETTINGS, 'token')) + 1, NOW_MICROS)
-  local owners = {}
+  local owners, before_due, after_due = {}, text(token) .. ' ', ' ' .. name
   for i, id in ipairs(ids) do
     append(id, times[i], attempts[i], payloads[i])
     owners[#owners + 1] = id
-    owners[#owners + 1] = text(token) .. ' ' .. text(times[i]) .. ' ' .. name
+    owners[#owners + 1] = before_due .. text(times[i]) .. after_due
   end
   redis.call('HSET', SETTINGS, 'token', text(token))
   remove_all('ZREM', WAITING, ids)
+  local leased_padded, owners_padded = pad('zset', LEASED, #ids), pad('hash', OWNERS, #ids)
   set_leases(ids)
   in_chunks(owners, CHUNK, function(from, to)
     redis.call('HSET', OWNERS, unpack(owners, from, to))
   end)
+  unpad('zset', LEASED, leased_padded)
+  unpad('hash', OWNERS, owners_padded)
   return token
 end
 

@@ -6,6 +6,6 @@
 local head = head_of(WAITING)
 local due = redis.call('ZCOUNT', WAITING, '-inf', text(NOW))
 return {
-  text(redis.call('ZCARD', WAITING) - due), text(due), text(redis.call('ZCARD', LEASED)),
-  text(redis.call('ZCARD', DEAD)), text(head and math.max(NOW - head, 0) or 0)
+  redis.call('ZCARD', WAITING) - due, due, redis.call('ZCARD', LEASED), redis.call('ZCARD', DEAD),
+  head and math.max(NOW - head, 0) or 0
 }

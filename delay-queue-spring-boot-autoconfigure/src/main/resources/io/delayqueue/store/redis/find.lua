@@ -11,4 +11,4 @@ if not message or message == '' then
   return {}
 end
 local deliveries, failures = parse_attempts(redis.call('HGET', ATTEMPTS, id))
-return {state, text(time), text(deliveries), text(failures), message, redis.call('HGET', CAUSES, id) or ''}
+return {state, time, deliveries, failures, message, redis.call('HGET', CAUSES, id) or ''}

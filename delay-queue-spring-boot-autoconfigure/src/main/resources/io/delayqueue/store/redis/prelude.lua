@@ -26,6 +26,9 @@ local CHANNEL, QUEUE = ARGV[1], ARGV[2]
 local TYPES = {'zset', 'zset', 'hash', 'hash', 'hash', 'zset', 'hash', 'hash', 'hash'}
 local MAX_NUMBER = 9007199254740991
 local CHUNK = 256
+-- No id: those have no control characters. Longer than what small sets and hashes may hold.
+local PAD = string.rep('\1', 65)
+local PAD_FROM = 16
 local UNCONFIRMED_RETURNS = 9
 local NONE = '-'
 local APPLIED, STALE = 'A', 'S'
@@ -84,9 +87,38 @@ local function remove_all(command, key, ids)
   end)
 end
 
+-- Redis keeps small sets and hashes as lists that are searched from end to end: to add 256 members to an empty one
+-- took 4 ms. A member that is too long for a list makes a tree of it, which it stays without that member too. So, with
+-- many to add: pad, add, unpad.
+local PADS = {
+  zset = {size = 'ZCARD', add = 'ZADD', first = '0', second = PAD, remove = 'ZREM'},
+  hash = {size = 'HLEN', add = 'HSET', first = PAD, second = '', remove = 'HDEL'}
+}
+
+local function pad(kind, key, count)
+  local commands = PADS[kind]
+  if count < PAD_FROM or redis.call(commands.size, key) >= CHUNK then
+    return false
+  end
+  redis.call(commands.add, key, commands.first, commands.second)
+  return true
+end
+
+local function unpad(kind, key, padded)
+  if padded then
+    redis.call(PADS[kind].remove, key, PAD)
+  end
+end
+
 -- The values of the hash's fields, in their order, false for those that are absent.
 local function values_of(key, ids)
   local values = {}
+  if redis.call('EXISTS', key) == 0 then
+    for i = 1, #ids do
+      values[i] = false
+    end
+    return values
+  end
   in_chunks(ids, CHUNK, function(from, to)
     for i, value in ipairs(redis.call('HMGET', key, unpack(ids, from, to))) do
       values[from + i - 1] = value
@@ -112,15 +144,20 @@ local function state_of(id)
   return nil, nil
 end
 
--- Token (as text), original due time and consumer, or nil if there is no readable owner.
+-- Token, original due time and consumer, all as text, or nil if there is no readable owner.
 local function parse_owner(stored)
-  local token, due, consumer = string.match(stored or '', '^(%d+) (%d+) (%S+)$')
-  return token, number(due), consumer
+  if not stored then
+    return nil, nil, nil
+  end
+  return string.match(stored, '^(%d+) (%d+) (%S+)$')
 end
 
 -- Deliveries that are over, failures, and returns because of a claim that was never confirmed.
 local function parse_attempts(stored)
-  local deliveries, failures, returns = string.match(stored or '', '^(%d+) (%d+) (%d+)$')
+  if not stored then
+    return 0, 0, 0
+  end
+  local deliveries, failures, returns = string.match(stored, '^(%d+) (%d+) (%d+)$')
   return number(deliveries), number(failures), number(returns)
 end
 
@@ -164,8 +201,8 @@ local function hint(head_before)
   if not head or (head_before and head >= head_before) then
     return ''
   end
-  local until_due = text(math.max(head - NOW, 0))
-  redis.pcall('PUBLISH', CHANNEL, QUEUE .. ' ' .. until_due)
+  local until_due = math.max(head - NOW, 0)
+  redis.pcall('PUBLISH', CHANNEL, QUEUE .. ' ' .. text(until_due))
   return until_due
 end
 
@@ -199,12 +236,15 @@ end
 -- Carries out `count` settlements, each of four arguments: id, token, ACK, RETRY, RELEASE or DEAD, and the pause in
 -- ms or the cause. Returns a letter for each, or NONE if there is none.
 local function settle_all(name, count)
+  if count == 0 then
+    return NONE
+  end
   local ids, tokens, actions, details = {}, {}, {}, {}
   for i = 1, count do
     ids[i], tokens[i], actions[i], details[i] = argument(), argument(), argument(), argument()
   end
-  local owners, attempts = values_of(OWNERS, ids), values_of(ATTEMPTS, ids)
-  local results, settled, handled, done = {}, {}, {}, {}
+  local owners = values_of(OWNERS, ids)
+  local results, settled, handled, back, done = {}, {}, {}, {}, {}
   for i, id in ipairs(ids) do
     local token, due, consumer = parse_owner(owners[i])
     if token == tokens[i] and consumer == name and not done[id] then
@@ -214,18 +254,7 @@ local function settle_all(name, count)
       if actions[i] == 'ACK' then
         handled[#handled + 1] = id
       else
-        local deliveries, failures, returns = parse_attempts(attempts[i])
-        if actions[i] == 'RELEASE' then
-          wait_until(id, due)
-        else
-          failures = failures + 1
-          if actions[i] == 'RETRY' then
-            wait_until(id, later(NOW_UP, number(details[i])))
-          else
-            bury(id, details[i])
-          end
-        end
-        save_attempts(id, deliveries + 1, failures, returns)
+        back[#back + 1] = {id = id, action = actions[i], detail = details[i], due = due}
       end
     else
       results[i] = STALE
@@ -234,6 +263,25 @@ local function settle_all(name, count)
   remove_all('ZREM', LEASED, settled)
   remove_all('HDEL', OWNERS, settled)
   remove_all('HDEL', MESSAGES, handled)
-  remove_all('HDEL', ATTEMPTS, handled)
-  return (count > 0) and table.concat(results) or NONE
+  if redis.call('EXISTS', ATTEMPTS) == 1 then
+    remove_all('HDEL', ATTEMPTS, handled)
+  end
+  local waiting_padded, attempts_padded = pad('zset', WAITING, #back), pad('hash', ATTEMPTS, #back)
+  for _, message in ipairs(back) do
+    local deliveries, failures, returns = parse_attempts(redis.call('HGET', ATTEMPTS, message.id))
+    if message.action == 'RELEASE' then
+      wait_until(message.id, number(message.due))
+    else
+      failures = failures + 1
+      if message.action == 'RETRY' then
+        wait_until(message.id, later(NOW_UP, number(message.detail)))
+      else
+        bury(message.id, message.detail)
+      end
+    end
+    save_attempts(message.id, deliveries + 1, failures, returns)
+  end
+  unpad('zset', WAITING, waiting_padded)
+  unpad('hash', ATTEMPTS, attempts_padded)
+  return table.concat(results)
 end

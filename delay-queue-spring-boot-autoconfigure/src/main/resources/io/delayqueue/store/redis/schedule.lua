@@ -7,7 +7,7 @@
 -- Returns: ms until due of a new head of `waiting` or '', then for each command: STORED, REPLACED or PRESENT, the
 --          due time (of a dead message the time of death) in ms, and the state found or ''
 --
--- The first write is always an HSET: with maxmemory reached it is refused before anything has changed.
+-- The first write is always a ZADD or HSET: with maxmemory reached it is refused before anything has changed.
 local function due_time(mode, millis)
   if mode == 'AFTER' then
     return later(NOW_UP, number(millis))
@@ -19,15 +19,17 @@ end
 local function time_of(id, state, time)
   if state == 'IN_FLIGHT' then
     local _, due = parse_owner(redis.call('HGET', OWNERS, id))
-    return due
+    return number(due)
   end
   return time
 end
 
 local head_before = head_of(WAITING)
 local reply = {''}
+local count = number(argument())
 
-for _ = 1, tonumber(argument()) do
+local padded = pad('zset', WAITING, count)
+for _ = 1, count do
   local id, message, mode, millis, policy = argument(), argument(), argument(), argument(), argument()
   local state, time = state_of(id)
   local stored = state and redis.call('HGET', MESSAGES, id)
@@ -51,9 +53,10 @@ for _ = 1, tonumber(argument()) do
     end
   end
   reply[#reply + 1] = outcome
-  reply[#reply + 1] = text(due)
+  reply[#reply + 1] = due
   reply[#reply + 1] = state or ''
 end
 
+unpad('zset', WAITING, padded)
 reply[1] = hint(head_before)
 return reply

@@ -70,12 +70,12 @@ final class StoreCalls {
 		return store.schedule(QUEUE, List.of(command(id, delay))).get(0);
 	}
 
-	static void scheduleMany(DelayQueueStore store, int count, DueTime dueTime) {
+	static void scheduleMany(DelayQueueStore store, int count, DueTime dueTime, String name) {
 		int batch = store.maxScheduleBatch();
 		for (int from = 0; from < count; from += batch) {
 			store.schedule(QUEUE, IntStream.range(from, Math.min(from + batch, count))
 				.mapToObj(
-						(i) -> new ScheduleCommand("%026d".formatted(i), message("{\"i\":" + i + "}"), dueTime, false))
+						(i) -> new ScheduleCommand(name + "-%020d".formatted(i), message("{\"i\":" + i + "}"), dueTime, false))
 				.toList());
 		}
 	}

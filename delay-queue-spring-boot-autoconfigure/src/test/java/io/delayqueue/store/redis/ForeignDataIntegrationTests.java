@@ -1,0 +1,219 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store.redis;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+import io.delayqueue.DelayQueueException;
+import io.delayqueue.MessageState;
+import io.delayqueue.OutcomeUnknownException;
+import io.delayqueue.store.ClaimReply;
+import io.delayqueue.store.ClaimedMessage;
+import io.delayqueue.store.DelayQueueStore;
+import io.delayqueue.store.EndedLease;
+import io.delayqueue.store.MessageSnapshot;
+import io.delayqueue.store.Settlement;
+import io.delayqueue.store.SettlementResult;
+import io.delayqueue.testredis.RedisServer;
+import io.delayqueue.testredis.RedisTest;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Tests for {@link RedisDelayQueueStore} with data in its keys that it did not write, or
+ * that somebody has damaged.
+ */
+@RedisTest
+class ForeignDataIntegrationTests {
+
+	private final RedisServer redis;
+
+	private final RedisStoreHarness harness;
+
+	private final DelayQueueStore store;
+
+	ForeignDataIntegrationTests(RedisServer redis) {
+		this.redis = redis;
+		this.harness = new RedisStoreHarness(redis.lettuce(), redis.keyPrefix());
+		this.store = this.harness.store();
+	}
+
+	@AfterEach
+	void close() {
+		this.harness.close();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "waiting", "leased", "messages", "owners", "attempts", "dead", "causes", "settings",
+			"consumers" })
+	void keyOfAnotherTypeIsNamedAndNothingIsWritten(String name) {
+		this.redis.command("RPUSH", key(name), "x");
+		Settlement settlement = new Settlement.Acknowledge("a", 1);
+		assertRefused(name, () -> StoreCalls.schedule(this.store, "a", Duration.ZERO));
+		assertRefused(name, () -> StoreCalls.claim(this.store));
+		assertRefused(name, () -> this.store.settle(StoreCalls.call(), List.of(settlement)));
+		assertRefused(name, () -> this.store.cancel(StoreCalls.QUEUE, "a"));
+		assertRefused(name, () -> this.store.find(StoreCalls.QUEUE, "a"));
+		assertRefused(name, () -> this.store.count(StoreCalls.QUEUE));
+		assertRefused(name, () -> this.store.forget(StoreCalls.QUEUE, StoreCalls.CONSUMER));
+		assertThat(this.redis.command("KEYS", "*")).asInstanceOf(
+				InstanceOfAssertFactories.list(String.class))
+			.containsExactlyInAnyOrder(key(name), key("clock"), this.redis.keyPrefix() + ":queues");
+	}
+
+	@Test
+	void registryOfAnotherTypeHindersNobody() {
+		this.redis.command("SET", this.redis.keyPrefix() + ":queues", "x");
+		StoreCalls.schedule(this.store, "a", Duration.ZERO);
+		assertThat(StoreCalls.ids(StoreCalls.claim(this.store))).containsExactly("a");
+		assertThatExceptionOfType(DelayQueueException.class).isThrownBy(this.store::queues)
+			.withMessageContaining(this.redis.keyPrefix() + ":queues");
+	}
+
+	@Test
+	void scoresOutOfRangeAreBoundedAndHinderNobody() {
+		for (String id : List.of("a", "b", "c", "d")) {
+			StoreCalls.schedule(this.store, id, Duration.ZERO);
+		}
+		this.redis.command("ZADD", key("waiting"), "-inf", "a", "inf", "b", "1.5", "c");
+		ClaimReply claim = StoreCalls.claim(this.store);
+		assertThat(claim.messages()).extracting(ClaimedMessage::id).containsExactly("a", "c", "d");
+		assertThat(claim.messages()).extracting(ClaimedMessage::dueTime)
+			.containsExactly(Instant.EPOCH, Instant.ofEpochMilli(2), this.harness.now());
+		assertThat(this.store.find(StoreCalls.QUEUE, "b")).map(MessageSnapshot::time)
+			.contains(Instant.ofEpochMilli((1L << 53) - 1));
+		assertThat(this.store.cancel(StoreCalls.QUEUE, "b")).contains(MessageState.WAITING);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "nan nan nan", "rubbish", "-1 -1 -1", "9e99 1 1" })
+	void unreadableAttemptsCountAsNone(String attempts) {
+		StoreCalls.schedule(this.store, "a", Duration.ZERO);
+		this.redis.command("HSET", key("attempts"), "a", attempts);
+		ClaimReply claim = StoreCalls.claim(this.store);
+		assertThat(claim.messages()).singleElement().extracting(ClaimedMessage::attempt).isEqualTo(1);
+		assertThat(this.store.settle(StoreCalls.call(),
+				List.of(new Settlement.Retry("a", claim.token(), Duration.ZERO))))
+			.containsExactly(SettlementResult.APPLIED);
+		assertThat(this.redis.command("HGET", key("attempts"), "a")).isEqualTo("1 1 0");
+	}
+
+	@Test
+	void hugeAttemptsAreBounded() {
+		StoreCalls.schedule(this.store, "a", Duration.ZERO);
+		this.redis.command("HSET", key("attempts"), "a", "99999999999999999999 99999999999999999999 0");
+		ClaimReply claim = StoreCalls.claim(this.store);
+		assertThat(claim.messages()).singleElement().extracting(ClaimedMessage::attempt).isEqualTo(Integer.MAX_VALUE);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "nan nan nan", "rubbish", "1 2", "1 2 3 4" })
+	void messageWithoutReadableOwnerComesBackWhenItsLeaseEnds(String owner) {
+		StoreCalls.schedule(this.store, "a", Duration.ZERO);
+		ClaimReply claim = StoreCalls.claim(this.store);
+		this.redis.command("HSET", key("owners"), "a", owner);
+		assertThat(this.store.settle(StoreCalls.call(), List.of(new Settlement.Acknowledge("a", claim.token()))))
+			.containsExactly(SettlementResult.STALE);
+		this.harness.advance(Duration.ofSeconds(31));
+		assertThat(StoreCalls.claim(this.store).endedLeases())
+			.containsExactly(new EndedLease("a", EndedLease.Fate.RETRIED));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "nan", "rubbish", "", "-5" })
+	void unreadableTokenIsStartedAnew(String token) {
+		StoreCalls.schedule(this.store, "a", Duration.ZERO);
+		this.redis.command("HSET", key("settings"), "token", token);
+		assertThat(StoreCalls.claim(this.store).token()).isEqualTo(this.harness.now().toEpochMilli() * 1000);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "nan", "rubbish", "", "1 2 3" })
+	void unreadableRecordOfAConsumerCountsAsNone(String record) {
+		StoreCalls.schedule(this.store, "a", Duration.ZERO);
+		this.redis.command("HSET", key("consumers"), StoreCalls.CONSUMER, record);
+		ClaimReply claim = StoreCalls.claim(this.store);
+		assertThat(StoreCalls.ids(claim)).containsExactly("a");
+		assertThat(this.store.settle(StoreCalls.call(), List.of(StoreCalls.acknowledge(claim))))
+			.containsExactly(SettlementResult.APPLIED);
+	}
+
+	@Test
+	void messageOfAnotherFormatIsHandedOutWithItsDefect() {
+		StoreCalls.schedule(this.store, "a", Duration.ZERO);
+		this.redis.command("HSET", key("messages"), "a", "9 what\nsecret");
+		ClaimReply claim = StoreCalls.claim(this.store);
+		assertThat(claim.messages()).singleElement().satisfies((message) -> {
+			assertThat(message.message()).isNull();
+			assertThat(message.defect()).contains("version 1").doesNotContain("secret");
+		});
+		assertThat(this.store.find(StoreCalls.QUEUE, "a")).map(MessageSnapshot::message).isEmpty();
+	}
+
+	@Test
+	void idsWithoutPayloadAreRemovedAndReported() {
+		for (String id : List.of("a", "b", "c", "d")) {
+			StoreCalls.schedule(this.store, id, Duration.ZERO);
+		}
+		this.redis.command("HSET", key("messages"), "c", "");
+		this.redis.command("HDEL", key("messages"), "a");
+		assertThat(this.store.cancel(StoreCalls.QUEUE, "a")).isEmpty();
+		this.redis.command("ZADD", key("waiting"), "1", "a");
+		ClaimReply claim = StoreCalls.claim(this.store);
+		assertThat(StoreCalls.ids(claim)).containsExactly("b", "d");
+		assertThat(claim.endedLeases()).containsExactly(new EndedLease("a", EndedLease.Fate.ORPHANED),
+				new EndedLease("c", EndedLease.Fate.ORPHANED));
+		this.redis.command("HDEL", key("messages"), "b");
+		this.harness.advance(Duration.ofSeconds(31));
+		assertThat(StoreCalls.claim(this.store).endedLeases()).contains(
+				new EndedLease("b", EndedLease.Fate.ORPHANED), new EndedLease("d", EndedLease.Fate.RETRIED));
+		assertThat(this.redis.command("HEXISTS", key("owners"), "b")).isEqualTo(0L);
+	}
+
+	@Test
+	void payloadOfAHeldMessageMayBeGoneWhenTheClaimIsRepeated() {
+		StoreCalls.schedule(this.store, "a", Duration.ZERO);
+		StoreCalls.schedule(this.store, "b", Duration.ZERO);
+		this.store.claim(StoreCalls.request(StoreCalls.call("again", 0), 10));
+		this.redis.command("HDEL", key("messages"), "a");
+		ClaimReply repeated = this.store.claim(StoreCalls.request(StoreCalls.call("again", 0), 10));
+		assertThat(StoreCalls.ids(repeated)).containsExactly("b");
+		assertThat(this.redis.command("ZCARD", key("leased"))).isEqualTo(1L);
+	}
+
+	private void assertRefused(String name, ThrowingCallable action) {
+		assertThatExceptionOfType(DelayQueueException.class).isThrownBy(action)
+			.satisfies((ex) -> assertThat(ex).isNotInstanceOf(OutcomeUnknownException.class))
+			.withMessageContaining(key(name))
+			.withMessageContaining("list")
+			.withMessageContaining("Nothing was changed");
+	}
+
+	private String key(String name) {
+		return this.redis.keyPrefix() + ":{" + StoreCalls.QUEUE + "}:" + name;
+	}
+
+}
