@@ -58,7 +58,7 @@ class AttributeResolver {
 	 */
 	<T> @Nullable T resolve(String attribute, String text, Function<String, T> conversion) {
 		Object value = evaluate(attribute, text);
-		if (isEmpty(value)) {
+		if (value == null || isEmpty(value)) {
 			return null;
 		}
 		try {

@@ -14,49 +14,24 @@
  * limitations under the License.
  */
 
-package io.delayqueue.testredis;
+package io.delayqueue.autoconfigure;
 
 import com.redis.testcontainers.RedisContainer;
-import org.junit.jupiter.api.Test;
 import org.testcontainers.junit.jupiter.Container;
 import org.testcontainers.junit.jupiter.Testcontainers;
 import org.testcontainers.utility.DockerImageName;
 
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
-import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
-import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.testcontainers.service.connection.ServiceConnection;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.data.redis.core.StringRedisTemplate;
-
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests with a Redis in a container, connected by {@link ServiceConnection}; skipped
- * where there is no Docker.
+ * The way of a message through a Redis in a container, connected by
+ * {@link ServiceConnection}; skipped where there is no Docker.
  */
 @Testcontainers(disabledWithoutDocker = true)
-@SpringBootTest
-class ContainerRedisIntegrationTests {
+class ServiceConnectionDeliveryIntegrationTests extends AbstractDeliveryIntegrationTests {
 
 	@Container
 	@ServiceConnection
 	static final RedisContainer redis = new RedisContainer(DockerImageName.parse("redis:7.4-alpine"));
-
-	@Autowired
-	private StringRedisTemplate template;
-
-	@Test
-	void connectsToContainer() {
-		this.template.opsForValue().set("key", "value");
-		assertThat(this.template.opsForValue().get("key")).isEqualTo("value");
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@ImportAutoConfiguration(DataRedisAutoConfiguration.class)
-	static class TestConfiguration {
-
-	}
 
 }
