@@ -17,27 +17,35 @@
 package io.delayqueue.autoconfigure;
 
 import io.delayqueue.testredis.RedisProcess;
-import org.junit.jupiter.api.AfterAll;
 
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.test.context.DynamicPropertyRegistrar;
 
 /**
  * The way of a message through Redis.
  */
+@Import(RedisDeliveryIntegrationTests.Connection.class)
 class RedisDeliveryIntegrationTests extends AbstractDeliveryIntegrationTests {
 
-	private static final RedisProcess redis = RedisProcess.start();
+	// Beans, so that Redis ends after everything that uses it.
+	@TestConfiguration(proxyBeanMethods = false)
+	static class Connection {
 
-	@DynamicPropertySource
-	static void connect(DynamicPropertyRegistry properties) {
-		properties.add("spring.data.redis.host", redis::host);
-		properties.add("spring.data.redis.port", redis::port);
-	}
+		@Bean(destroyMethod = "close")
+		RedisProcess redisProcess() {
+			return RedisProcess.start();
+		}
 
-	@AfterAll
-	static void close() {
-		redis.close();
+		@Bean
+		DynamicPropertyRegistrar redisProperties(RedisProcess redis) {
+			return (properties) -> {
+				properties.add("spring.data.redis.host", redis::host);
+				properties.add("spring.data.redis.port", redis::port);
+			};
+		}
+
 	}
 
 }

@@ -76,12 +76,12 @@ class TcpProxyDriverIntegrationTests {
 
 	@Test
 	void losesReplyOfLettuce() {
-		assertReplyIsLost(this.proxy.lettuce(Duration.ofSeconds(1)));
+		assertReplyIsLost(this.proxy.lettuce(Duration.ofSeconds(2)));
 	}
 
 	@Test
 	void losesReplyOfJedis() {
-		assertReplyIsLost(this.proxy.jedis(Duration.ofSeconds(1)));
+		assertReplyIsLost(this.proxy.jedis(Duration.ofSeconds(2)));
 	}
 
 	private void assertReplies(RedisConnectionFactory connectionFactory) {
@@ -120,7 +120,7 @@ class TcpProxyDriverIntegrationTests {
 		InjectedFault lost = this.proxy.inject(Fault.HANG_AFTER, 1, ProxiedCommand.named("INCR"));
 		assertThatExceptionOfType(DataAccessException.class)
 			.isThrownBy(() -> template.opsForValue().increment(this.key));
-		assertThat(lost.hits()).isEqualTo(1);
+		Awaitility.await().untilAsserted(() -> assertThat(lost.hits()).isEqualTo(1));
 		assertThat(this.proxy.command("GET", this.key)).isEqualTo("1");
 	}
 

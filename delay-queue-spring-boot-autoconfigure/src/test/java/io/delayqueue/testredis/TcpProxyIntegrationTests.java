@@ -38,7 +38,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 @RedisTest
 class TcpProxyIntegrationTests {
 
-	private static final Duration SHORT = Duration.ofMillis(200);
+	private static final Duration DELAY = Duration.ofMillis(200);
+
+	private static final Duration IMPATIENCE = Duration.ofSeconds(1);
 
 	private final RedisServer redis;
 
@@ -98,11 +100,11 @@ class TcpProxyIntegrationTests {
 
 	@Test
 	void delaysCommands() {
-		try (RespClient client = RespClient.connect(this.proxy.host(), this.proxy.port())) {
-			this.proxy.delay(SHORT);
+		try (RespClient client = connect()) {
+			this.proxy.delay(DELAY);
 			long start = System.nanoTime();
 			client.command("PING");
-			assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(SHORT);
+			assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(DELAY);
 		}
 	}
 
@@ -161,19 +163,19 @@ class TcpProxyIntegrationTests {
 	@EnumSource
 	void commandRunsOnlyIfTheFaultComesAfter(Fault fault) {
 		InjectedFault injected = this.proxy.inject(fault, 1, ProxiedCommand.named("INCR"));
-		try (RespClient client = connect()) {
+		try (RespClient client = connectImpatiently()) {
 			client.command("PING");
 			assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> client.command("INCR", this.key))
 				.withCauseInstanceOf(fault.isCut() ? SocketException.class : SocketTimeoutException.class);
 		}
-		assertThat(injected.hits()).isEqualTo(1);
+		Awaitility.await().untilAsserted(() -> assertThat(injected.hits()).isEqualTo(1));
 		assertThat(this.redis.command("GET", this.key)).isEqualTo(fault.isBefore() ? null : "1");
 	}
 
 	@Test
 	void silencedConnectionStaysSilent() {
 		this.proxy.inject(Fault.HANG_AFTER, 1, ProxiedCommand.any());
-		try (RespClient client = connect()) {
+		try (RespClient client = connectImpatiently()) {
 			for (int i = 0; i < 2; i++) {
 				assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> client.command("INCR", this.key))
 					.withCauseInstanceOf(SocketTimeoutException.class);
@@ -208,7 +210,7 @@ class TcpProxyIntegrationTests {
 	@Test
 	void resetsConnectionsWhenRedisIsDown() {
 		try (RedisProcess process = RedisProcess.start(); TcpProxy down = TcpProxy.to(process)) {
-			try (RespClient client = RespClient.connect(down.host(), down.port(), SHORT)) {
+			try (RespClient client = RespClient.connect(down.host(), down.port())) {
 				client.command("PING");
 				process.kill();
 				assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> client.command("PING"))
@@ -218,7 +220,11 @@ class TcpProxyIntegrationTests {
 	}
 
 	private RespClient connect() {
-		return RespClient.connect(this.proxy.host(), this.proxy.port(), SHORT);
+		return RespClient.connect(this.proxy.host(), this.proxy.port());
+	}
+
+	private RespClient connectImpatiently() {
+		return RespClient.connect(this.proxy.host(), this.proxy.port(), IMPATIENCE);
 	}
 
 	private void assertAnswers() {
