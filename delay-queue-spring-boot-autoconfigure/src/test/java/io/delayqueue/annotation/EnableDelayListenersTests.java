@@ -22,9 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 
-import io.delayqueue.MessageState;
 import io.delayqueue.config.DefaultDelayListenerContainerFactory;
 import io.delayqueue.config.DelayListenerEndpointRegistry;
 import io.delayqueue.config.SimpleDelayListenerEndpoint;
@@ -34,6 +32,7 @@ import io.delayqueue.core.MessageView;
 import io.delayqueue.listener.Delivery;
 import io.delayqueue.listener.ListenerSettings;
 import io.delayqueue.listener.RetryPolicies;
+import io.delayqueue.store.DeathCause;
 import io.delayqueue.store.memory.InMemoryDelayQueueStore;
 import io.delayqueue.support.PayloadMessageConverter;
 import org.junit.jupiter.api.AfterEach;
@@ -88,14 +87,18 @@ class EnableDelayListenersTests {
 		String id = this.template.schedule("failing", "p", Duration.ZERO);
 		assertThat(this.timeouts.take()).isEqualTo("attempt 1");
 		assertThat(this.timeouts.take()).isEqualTo("attempt 2");
-		MessageView dead = awaitDead("failing", id);
-		assertThat(dead.toString()).doesNotContain("\"p\"");
+		DeathCause cause = awaitDead("failing", id);
+		assertThat(cause.reason()).isEqualTo(DeathCause.Reason.FAILED);
+		assertThat(cause.exception()).isEqualTo(IllegalArgumentException.class.getName());
+		assertThat(cause.message()).isEqualTo("Printer on fire");
 	}
 
 	@Test
 	void sendsWhatDoesNotFitToTheDeadLettersAtOnce() {
 		String id = this.template.schedule("orders", List.of(1, 2), Duration.ZERO);
-		awaitDead("orders", id);
+		DeathCause cause = awaitDead("orders", id);
+		assertThat(cause.reason()).isEqualTo(DeathCause.Reason.UNDECODABLE);
+		assertThat(cause.attempt()).isOne();
 		assertThat(this.timeouts.handled).isEmpty();
 	}
 
@@ -125,10 +128,9 @@ class EnableDelayListenersTests {
 		assertThat(this.timeouts.take()).contains("orderTimeouts.thread");
 	}
 
-	private MessageView awaitDead(String queue, String id) {
-		Supplier<Optional<MessageView>> found = () -> this.template.find(queue, id);
-		await().until(() -> found.get().map(MessageView::state).filter(MessageState.DEAD::equals).isPresent());
-		return found.get().orElseThrow();
+	private DeathCause awaitDead(String queue, String id) {
+		return await().until(() -> this.template.find(queue, id).map(MessageView::deathCause), Optional::isPresent)
+			.orElseThrow();
 	}
 
 	record Order(String id) {
