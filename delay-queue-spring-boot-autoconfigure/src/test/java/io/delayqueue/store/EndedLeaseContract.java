@@ -266,6 +266,22 @@ interface EndedLeaseContract extends StoreContract {
 	}
 
 	@Test
+	default void leaseIsNotConfirmedByACallBeforeItsClaim() {
+		driver().scheduleDue(ID);
+		driver().store()
+			.settle(new ConsumerCall(StoreDriver.QUEUE, "first", driver().unique(), Long.MAX_VALUE >> 10), List.of());
+		driver().consumer("first").claimOne();
+		assertThat(fateAfterLease()).isEqualTo(Fate.RETURNED);
+	}
+
+	@Test
+	default void leaseStaysConfirmedWhateverALaterCallSays() {
+		Situation.LEASED.reach(driver());
+		driver().consumer("first").settle();
+		assertThat(fateAfterLease()).isEqualTo(Fate.RETRIED);
+	}
+
+	@Test
 	default void leaseIsNotConfirmedByAnotherConsumer() {
 		driver().scheduleDue(ID);
 		TestConsumer consumer = driver().consumer("first");

@@ -26,6 +26,7 @@ import static io.delayqueue.store.StoreDriver.ID;
 import static io.delayqueue.store.StoreDriver.LEASE;
 import static io.delayqueue.store.StoreDriver.QUEUE;
 import static io.delayqueue.store.StoreDriver.acknowledge;
+import static io.delayqueue.store.StoreDriver.deadLetter;
 import static io.delayqueue.store.StoreDriver.ids;
 import static io.delayqueue.store.StoreDriver.retry;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -121,6 +122,20 @@ interface RepeatedClaimContract extends StoreContract {
 		driver().store().cancel(QUEUE, "a");
 		driver().schedule(driver().replacing("b", Duration.ZERO));
 		assertThat(ids(consumer.repeatClaim())).containsExactly("c");
+	}
+
+	@Test
+	default void repeatedClaimReturnsNothingOfAnotherLife() {
+		driver().scheduleDue("a", "b", "c");
+		TestConsumer consumer = driver().consumer("first");
+		List<ClaimedMessage> messages = consumer.claim().messages();
+		consumer.settle(acknowledge(messages.get(0)), acknowledge(messages.get(1)), deadLetter(messages.get(2)));
+		driver().scheduleDue("a", "b");
+		driver().consumer("another").max(1).claimOne();
+		assertThat(consumer.repeatClaim().messages()).isEmpty();
+		assertThat(driver().find("a").deliveries()).isEqualTo(1);
+		assertThat(driver().find("b").deliveries()).isZero();
+		assertThat(driver().find("c").state()).isEqualTo(MessageState.DEAD);
 	}
 
 	@Test

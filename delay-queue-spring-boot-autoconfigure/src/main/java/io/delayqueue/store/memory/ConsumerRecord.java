@@ -36,15 +36,19 @@ class ConsumerRecord {
 
 	void seen(long now, long confirmed) {
 		this.lastSeen = now;
-		this.confirmed = Math.max(this.confirmed, confirmed);
+		confirmUpTo(confirmed);
 	}
 
 	/**
 	 * Note that the consumer goes on to another claim, which confirms the one before.
 	 */
 	void confirmLastClaim() {
+		confirmUpTo(Long.MAX_VALUE);
+	}
+
+	private void confirmUpTo(long token) {
 		if (this.lastClaim != null) {
-			this.confirmed = Math.max(this.confirmed, this.lastClaim.token());
+			this.confirmed = Math.max(this.confirmed, Math.min(token, this.lastClaim.token()));
 		}
 	}
 

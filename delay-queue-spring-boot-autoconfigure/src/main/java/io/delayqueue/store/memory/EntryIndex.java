@@ -21,6 +21,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -101,9 +102,8 @@ class EntryIndex {
 		return in(state).size();
 	}
 
-	@SuppressWarnings("NullAway")
 	private NavigableSet<StoredEntry> in(MessageState state) {
-		return this.byState.get(state);
+		return Objects.requireNonNull(this.byState.get(state));
 	}
 
 }
