@@ -79,8 +79,7 @@ class ForeignDataIntegrationTests {
 		assertRefused(name, () -> this.store.find(StoreCalls.QUEUE, "a"));
 		assertRefused(name, () -> this.store.count(StoreCalls.QUEUE));
 		assertRefused(name, () -> this.store.forget(StoreCalls.QUEUE, StoreCalls.CONSUMER));
-		assertThat(this.redis.command("KEYS", "*")).asInstanceOf(
-				InstanceOfAssertFactories.list(String.class))
+		assertThat(this.redis.command("KEYS", "*")).asInstanceOf(InstanceOfAssertFactories.list(String.class))
 			.containsExactlyInAnyOrder(key(name), key("clock"), this.redis.keyPrefix() + ":queues");
 	}
 
@@ -115,8 +114,8 @@ class ForeignDataIntegrationTests {
 		this.redis.command("HSET", key("attempts"), "a", attempts);
 		ClaimReply claim = StoreCalls.claim(this.store);
 		assertThat(claim.messages()).singleElement().extracting(ClaimedMessage::attempt).isEqualTo(1);
-		assertThat(this.store.settle(StoreCalls.call(),
-				List.of(new Settlement.Retry("a", claim.token(), Duration.ZERO))))
+		assertThat(
+				this.store.settle(StoreCalls.call(), List.of(new Settlement.Retry("a", claim.token(), Duration.ZERO))))
 			.containsExactly(SettlementResult.APPLIED);
 		assertThat(this.redis.command("HGET", key("attempts"), "a")).isEqualTo("1 1 0");
 	}
@@ -188,8 +187,8 @@ class ForeignDataIntegrationTests {
 				new EndedLease("c", EndedLease.Fate.ORPHANED));
 		this.redis.command("HDEL", key("messages"), "b");
 		this.harness.advance(Duration.ofSeconds(31));
-		assertThat(StoreCalls.claim(this.store).endedLeases()).contains(
-				new EndedLease("b", EndedLease.Fate.ORPHANED), new EndedLease("d", EndedLease.Fate.RETRIED));
+		assertThat(StoreCalls.claim(this.store).endedLeases()).contains(new EndedLease("b", EndedLease.Fate.ORPHANED),
+				new EndedLease("d", EndedLease.Fate.RETRIED));
 		assertThat(this.redis.command("HEXISTS", key("owners"), "b")).isEqualTo(0L);
 	}
 

@@ -92,8 +92,8 @@ class FullRedisIntegrationTests {
 		fill();
 		Object before = dump();
 		for (String id : List.of("a", "b", "later")) {
-			assertRefused(() -> this.store.schedule(StoreCalls.QUEUE, List.of(
-					new ScheduleCommand(id, StoreCalls.message("{}"), new DueTime.After(Duration.ZERO), true))));
+			assertRefused(() -> this.store.schedule(StoreCalls.QUEUE, List
+				.of(new ScheduleCommand(id, StoreCalls.message("{}"), new DueTime.After(Duration.ZERO), true))));
 		}
 		assertThat(dump()).isEqualTo(before);
 	}
@@ -131,22 +131,21 @@ class FullRedisIntegrationTests {
 		ClaimReply claim = this.store.claim(StoreCalls.request(StoreCalls.call("first", 0), 6));
 		fill();
 		ClaimReply repeated = this.store.claim(StoreCalls.request(StoreCalls.call("first", 0), 6));
-		assertThat(repeated.messages()).extracting(ClaimedMessage::id)
-			.containsExactlyElementsOf(StoreCalls.ids(claim));
+		assertThat(repeated.messages()).extracting(ClaimedMessage::id).containsExactlyElementsOf(StoreCalls.ids(claim));
 		advance(Duration.ofSeconds(31));
-		ClaimReply other = this.store.claim(new ClaimRequest(
-				new ConsumerCall(StoreCalls.QUEUE, "other", StoreCalls.nonce(), 0), 6, Duration.ofSeconds(30),
-				StoreCalls.POLICY, List.of()));
-		assertThat(other.endedLeases()).hasSize(6)
-			.allMatch((ended) -> ended.fate() == EndedLease.Fate.RETURNED);
+		ClaimReply other = this.store
+			.claim(new ClaimRequest(new ConsumerCall(StoreCalls.QUEUE, "other", StoreCalls.nonce(), 0), 6,
+					Duration.ofSeconds(30), StoreCalls.POLICY, List.of()));
+		assertThat(other.endedLeases()).hasSize(6).allMatch((ended) -> ended.fate() == EndedLease.Fate.RETURNED);
 		assertThat(other.messages()).hasSize(6);
 	}
 
 	@Test
 	void anotherQueueCanBeClaimedThoughItCannotBeListed() {
 		fill();
-		assertThat(this.store.claim(new ClaimRequest(new ConsumerCall("unlisted", "c", "n", 0), 1,
-				Duration.ofSeconds(1), StoreCalls.POLICY, List.of()))
+		assertThat(this.store
+			.claim(new ClaimRequest(new ConsumerCall("unlisted", "c", "n", 0), 1, Duration.ofSeconds(1),
+					StoreCalls.POLICY, List.of()))
 			.messages()).isEmpty();
 		assertThat(this.store.queues()).containsExactly(StoreCalls.QUEUE);
 		this.redis.configSet("maxmemory", "0");

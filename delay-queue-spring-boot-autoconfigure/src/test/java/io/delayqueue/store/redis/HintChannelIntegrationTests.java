@@ -134,7 +134,8 @@ class HintChannelIntegrationTests {
 		try (RedisDelayQueueStore listening = store(true)) {
 			listening.subscribe(this::take);
 			awaitSubscribers(1);
-			for (String rubbish : List.of("", " ", "orders", "orders x", " 5", "orders -", "orders 99999999999999999999")) {
+			for (String rubbish : List.of("", " ", "orders", "orders x", " 5", "orders -",
+					"orders 99999999999999999999")) {
 				this.redis.command("PUBLISH", channel(), rubbish);
 			}
 			this.redis.command("PUBLISH", channel(), "orders 60000");
@@ -160,12 +161,11 @@ class HintChannelIntegrationTests {
 	}
 
 	private RedisConnectionFactory nobody() {
-		RedisStandaloneConfiguration configuration = new RedisStandaloneConfiguration(
-				this.redis.host(), this.redis.port());
+		RedisStandaloneConfiguration configuration = new RedisStandaloneConfiguration(this.redis.host(),
+				this.redis.port());
 		configuration.setUsername("nochannel");
 		configuration.setPassword("any");
-		JedisConnectionFactory factory = new JedisConnectionFactory(
-				configuration);
+		JedisConnectionFactory factory = new JedisConnectionFactory(configuration);
 		factory.afterPropertiesSet();
 		factory.start();
 		return factory;

@@ -137,16 +137,12 @@ class LoadIntegrationTests {
 			.toList();
 		for (int from = 0; from < 256; from += 64) {
 			this.store.schedule(StoreCalls.QUEUE,
-					ids.subList(from, from + 64)
-						.stream()
-						.map((id) -> StoreCalls.command(id, Duration.ZERO))
-						.toList());
+					ids.subList(from, from + 64).stream().map((id) -> StoreCalls.command(id, Duration.ZERO)).toList());
 		}
 		StoreCalls.schedule(this.store, longest, Duration.ZERO);
 		ClaimReply claim = this.store.claim(StoreCalls.request(StoreCalls.call(), 256));
 		assertThat(StoreCalls.ids(claim)).containsExactlyElementsOf(ids);
-		ClaimReply next = this.store
-			.claim(StoreCalls.request(StoreCalls.call(), 256, StoreCalls.acknowledge(claim)));
+		ClaimReply next = this.store.claim(StoreCalls.request(StoreCalls.call(), 256, StoreCalls.acknowledge(claim)));
 		assertThat(next.settlements()).hasSize(256).containsOnly(SettlementResult.APPLIED);
 		assertThat(StoreCalls.ids(next)).containsExactly(longest);
 		assertThat(this.redis.command("HLEN", this.redis.keyPrefix() + ":{orders}:messages")).isEqualTo(1L);
@@ -189,7 +185,8 @@ class LoadIntegrationTests {
 		long perMessage = (usedMemory() - before) / count;
 		logger.info("Memory per waiting message with a payload of 200 bytes: " + perMessage + " bytes");
 		// The bundled binary counts each byte that is asked for and grows its tables by
-		// doubling them, so the figure moves by some 10 bytes with the number of messages.
+		// doubling them, so the figure moves by some 10 bytes with the number of
+		// messages.
 		assertThat(perMessage).isLessThanOrEqualTo(450);
 	}
 

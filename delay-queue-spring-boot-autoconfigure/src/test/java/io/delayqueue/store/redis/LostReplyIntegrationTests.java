@@ -179,9 +179,7 @@ class LostReplyIntegrationTests {
 	}
 
 	private static void awaitDue(DelayQueueStore store) {
-		Awaitility.await()
-			.pollInterval(Duration.ofMillis(2))
-			.until(() -> store.count(StoreCalls.QUEUE).due() > 0);
+		Awaitility.await().pollInterval(Duration.ofMillis(2)).until(() -> store.count(StoreCalls.QUEUE).due() > 0);
 	}
 
 	private void assertUnknown(ThrowingCallable action) {

@@ -63,15 +63,16 @@ class ScriptRunnerIntegrationTests {
 			.isEqualTo(ScheduleReply.Outcome.STORED);
 		ClaimReply claim = afterFlush(() -> StoreCalls.claim(harness.store()));
 		assertThat(StoreCalls.ids(claim)).containsExactly("a");
-		assertThat(afterFlush(() -> harness.store()
-			.extend(StoreCalls.call(), new ExtendRequest(List.of(new ExtendRequest.Lease("a", claim.token())),
-					Duration.ofSeconds(5)))))
+		assertThat(
+				afterFlush(
+						() -> harness.store()
+							.extend(StoreCalls.call(), new ExtendRequest(
+									List.of(new ExtendRequest.Lease("a", claim.token())), Duration.ofSeconds(5)))))
 			.containsExactly(true);
 		assertThat(afterFlush(() -> harness.store().find(StoreCalls.QUEUE, "a"))).isPresent();
 		assertThat(afterFlush(() -> harness.store().count(StoreCalls.QUEUE)).leased()).isOne();
 		assertThat(afterFlush(() -> harness.store().queues())).containsExactly(StoreCalls.QUEUE);
-		assertThat(afterFlush(
-				() -> harness.store().settle(StoreCalls.call(), List.of(StoreCalls.acknowledge(claim)))))
+		assertThat(afterFlush(() -> harness.store().settle(StoreCalls.call(), List.of(StoreCalls.acknowledge(claim)))))
 			.containsExactly(SettlementResult.APPLIED);
 		assertThat(afterFlush(() -> harness.store().cancel(StoreCalls.QUEUE, "a"))).isEmpty();
 		afterFlush(() -> {

@@ -108,8 +108,7 @@ class ServerClockIntegrationTests {
 	}
 
 	private List<String> times() throws IOException {
-		String script = read("clock.lua") + read("prelude.lua")
-				+ "return {text(NOW_MICROS), text(NOW), text(NOW_UP)}";
+		String script = read("clock.lua") + read("prelude.lua") + "return {text(NOW_MICROS), text(NOW), text(NOW_UP)}";
 		String[] command = Stream
 			.concat(Stream.of("EVAL", script, "9"),
 					IntStream.range(0, 9).mapToObj((i) -> this.redis.keyPrefix() + ":k" + i))

@@ -73,10 +73,11 @@ final class StoreCalls {
 	static void scheduleMany(DelayQueueStore store, int count, DueTime dueTime, String name) {
 		int batch = store.maxScheduleBatch();
 		for (int from = 0; from < count; from += batch) {
-			store.schedule(QUEUE, IntStream.range(from, Math.min(from + batch, count))
-				.mapToObj(
-						(i) -> new ScheduleCommand(name + "-%020d".formatted(i), message("{\"i\":" + i + "}"), dueTime, false))
-				.toList());
+			store.schedule(QUEUE,
+					IntStream.range(from, Math.min(from + batch, count))
+						.mapToObj((i) -> new ScheduleCommand(name + "-%020d".formatted(i), message("{\"i\":" + i + "}"),
+								dueTime, false))
+						.toList());
 		}
 	}
 
