@@ -78,8 +78,8 @@ class ProxiedListenerTests {
 	}
 
 	private void callsSpyOnce(String mockMaker) throws Exception {
-		Implementing spy = Mockito.mock(Implementing.class,
-				withSettings().spiedInstance(new Implementing())
+		Annotating spy = Mockito.mock(Annotating.class,
+				withSettings().spiedInstance(new Annotating())
 					.mockMaker(mockMaker)
 					.defaultAnswer(Mockito.CALLS_REAL_METHODS));
 		try (ListenerContext context = contextWith(spy, (bean) -> bean)) {
@@ -132,6 +132,15 @@ class ProxiedListenerTests {
 		@Override
 		public void handle(String payload) {
 			this.received = payload;
+		}
+
+	}
+
+	// A spy that is a subclass repeats the annotation.
+	static class Annotating {
+
+		@DelayListener("class")
+		void handle(String payload) {
 		}
 
 	}

@@ -58,6 +58,13 @@ class ListenerSettingsOverridesTests {
 	}
 
 	@Test
+	void replacesNumberOfRetriesOfItsOwnPolicy() {
+		RetryPolicy policy = new RetryPolicy(1, List.of(Duration.ofSeconds(7)), Duration.ZERO);
+		ListenerSettings settings = new ListenerSettingsOverrides(null, null, 9, policy).applyTo(SETTINGS);
+		assertThat(settings.retryPolicy()).isEqualTo(new RetryPolicy(9, policy.pauses(), Duration.ZERO));
+	}
+
+	@Test
 	void refusesWhatSettingsRefuse() {
 		ListenerSettingsOverrides overrides = new ListenerSettingsOverrides(0, null, null, null);
 		assertThatIllegalArgumentException().isThrownBy(() -> overrides.applyTo(SETTINGS))
