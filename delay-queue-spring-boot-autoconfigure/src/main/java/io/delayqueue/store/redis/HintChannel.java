@@ -34,6 +34,8 @@ import org.springframework.data.redis.connection.Message;
  */
 final class HintChannel implements AutoCloseable {
 
+	private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(1);
+
 	private final LocalHints local = new LocalHints();
 
 	private final ReentrantLock lock = new ReentrantLock();
@@ -81,11 +83,13 @@ final class HintChannel implements AutoCloseable {
 		}
 	}
 
-	private void stopReceiver() {
-		if (this.receiver != null) {
-			this.receiver.stop();
+	private @Nullable HintReceiver stopReceiver() {
+		HintReceiver stopping = this.receiver;
+		if (stopping != null) {
+			stopping.stop();
 			this.receiver = null;
 		}
+		return stopping;
 	}
 
 	/**
@@ -114,12 +118,17 @@ final class HintChannel implements AutoCloseable {
 
 	@Override
 	public void close() {
+		HintReceiver stopping;
 		this.lock.lock();
 		try {
-			stopReceiver();
+			stopping = stopReceiver();
 		}
 		finally {
 			this.lock.unlock();
+		}
+		if (stopping != null) {
+			// The connection factory may be about to be destroyed too.
+			stopping.awaitEnd(CLOSE_TIMEOUT);
 		}
 	}
 

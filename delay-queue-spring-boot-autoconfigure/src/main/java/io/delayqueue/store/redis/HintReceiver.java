@@ -19,7 +19,6 @@ package io.delayqueue.store.redis;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 import org.apache.commons.logging.Log;
@@ -47,9 +46,9 @@ final class HintReceiver {
 
 	private static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);
 
-	private final CountDownLatch stopped = new CountDownLatch(1);
+	private static final Duration CLOSE_INTERVAL = Duration.ofMillis(100);
 
-	private final ReentrantLock lock = new ReentrantLock();
+	private final CountDownLatch stopped = new CountDownLatch(1);
 
 	private final RedisConnections connections;
 
@@ -57,7 +56,9 @@ final class HintReceiver {
 
 	private final Consumer<Message> listener;
 
-	private @Nullable RedisConnection connection;
+	private final Thread thread = new Thread(this::run, "delay-queue-hints");
+
+	private volatile @Nullable RedisConnection connection;
 
 	private boolean failing;
 
@@ -65,31 +66,35 @@ final class HintReceiver {
 		this.connections = connections;
 		this.channel = channel;
 		this.listener = listener;
+		this.thread.setDaemon(true);
 	}
 
 	static HintReceiver start(RedisConnections connections, byte[] channel, Consumer<Message> listener) {
 		HintReceiver receiver = new HintReceiver(connections, channel, listener);
-		Thread thread = new Thread(receiver::run, "delay-queue-hints");
-		thread.setDaemon(true);
-		thread.start();
+		receiver.thread.start();
 		return receiver;
 	}
 
 	private void run() {
 		BackOffExecution backOff = backOff();
-		while (this.stopped.getCount() > 0) {
+		while (isActive()) {
 			long start = System.nanoTime();
 			try {
 				listen();
 			}
 			catch (RuntimeException ex) {
-				report(ex);
-			}
-			if (System.nanoTime() - start > LONGEST_PAUSE.toNanos()) {
-				backOff = backOff();
+				boolean worked = System.nanoTime() - start > LONGEST_PAUSE.toNanos();
+				if (worked) {
+					backOff = backOff();
+				}
+				report(ex, worked);
 			}
 			await(backOff.nextBackOff());
 		}
+	}
+
+	private boolean isActive() {
+		return this.stopped.getCount() > 0;
 	}
 
 	private static BackOffExecution backOff() {
@@ -103,77 +108,72 @@ final class HintReceiver {
 	private void listen() {
 		RedisConnection opened = this.connections.open();
 		try {
-			if (keep(opened)) {
+			this.connection = opened;
+			if (isActive()) {
 				opened.subscribe((message, pattern) -> this.listener.accept(message), this.channel);
-				while (isAlive(opened)) {
-					this.failing = false;
-					await(CHECK_INTERVAL.toMillis());
-				}
+			}
+			// One driver returns only when it has ended, the other when it has begun.
+			while (isActive() && isAlive(opened)) {
+				await(CHECK_INTERVAL.toMillis());
 			}
 		}
 		finally {
-			end(opened);
-		}
-	}
-
-	private boolean isAlive(RedisConnection opened) {
-		Subscription subscription = opened.getSubscription();
-		return this.stopped.getCount() > 0 && subscription != null && subscription.isAlive();
-	}
-
-	private boolean keep(RedisConnection opened) {
-		this.lock.lock();
-		try {
-			this.connection = opened;
-			return this.stopped.getCount() > 0;
-		}
-		finally {
-			this.lock.unlock();
-		}
-	}
-
-	private void end(RedisConnection opened) {
-		this.lock.lock();
-		try {
 			this.connection = null;
 			opened.close();
 		}
-		catch (RuntimeException ex) {
-			logger.debug("The connection for hints could not be closed", ex);
-		}
-		finally {
-			this.lock.unlock();
+	}
+
+	private static boolean isAlive(RedisConnection opened) {
+		Subscription subscription = opened.getSubscription();
+		return subscription != null && subscription.isAlive();
+	}
+
+	/**
+	 * Stop listening, soon; does not wait for Redis.
+	 */
+	void stop() {
+		this.stopped.countDown();
+		Thread closer = new Thread(this::endSubscription, "delay-queue-hints-stop");
+		closer.setDaemon(true);
+		closer.start();
+	}
+
+	// The driver may block the thread, or be about to.
+	private void endSubscription() {
+		while (!awaitEnd(CLOSE_INTERVAL)) {
+			RedisConnection current = this.connection;
+			Subscription subscription = (current != null) ? current.getSubscription() : null;
+			if (subscription != null) {
+				try {
+					subscription.close();
+				}
+				catch (RuntimeException ex) {
+					logger.debug("The subscription to hints could not be closed yet", ex);
+				}
+			}
 		}
 	}
 
 	/**
-	 * Stop listening, soon.
+	 * Wait until the listening has ended.
+	 * @param timeout how long to wait at most
+	 * @return whether it has ended
 	 */
-	void stop() {
-		this.stopped.countDown();
-		this.lock.lock();
+	boolean awaitEnd(Duration timeout) {
 		try {
-			Subscription subscription = (this.connection != null) ? this.connection.getSubscription() : null;
-			if (subscription != null) {
-				// Lets go a thread that the driver blocks.
-				subscription.close();
-			}
+			this.thread.join(timeout.toMillis());
 		}
-		catch (RuntimeException ex) {
-			logger.debug("The subscription to hints could not be closed", ex);
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			return true;
 		}
-		finally {
-			this.lock.unlock();
-		}
+		return !this.thread.isAlive();
 	}
 
-	private void report(RuntimeException ex) {
-		if (this.stopped.getCount() == 0) {
-			return;
-		}
-		if (!this.failing) {
+	private void report(RuntimeException ex, boolean worked) {
+		if (isActive() && (worked || !this.failing)) {
 			this.failing = true;
-			logger.warn("Hints can't be received, so messages of other processes may be noticed only at the next poll",
+			logger.warn("Hints can't be received, so that messages of other processes may be noticed only by polling",
 					ex);
 		}
 	}

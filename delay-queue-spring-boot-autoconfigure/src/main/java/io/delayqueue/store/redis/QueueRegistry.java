@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
+import io.delayqueue.DelayQueueException;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -46,20 +47,26 @@ final class QueueRegistry {
 	}
 
 	/**
-	 * Add a queue if this JVM has not yet. Never throws: a full Redis refuses to list a
-	 * queue and must not for that reason keep it from being drained.
+	 * Add a queue if this JVM has not yet. Goes on if Redis refuses to: a full one must not
+	 * for that reason keep a queue from being drained.
 	 * @param queue the queue
+	 * @throws DelayQueueException if Redis does not answer, so that the caller need not
+	 * wait a second time to find that out
 	 */
 	void add(String queue) {
 		if (this.known.contains(queue)) {
 			return;
 		}
 		try {
-			this.connections
-				.call((connection) -> connection.setCommands().sAdd(this.key, queue.getBytes(StandardCharsets.UTF_8)));
+			this.connections.call((connection) -> connection.setCommands()
+				.sAdd(this.key, queue.getBytes(StandardCharsets.UTF_8)));
 			this.known.add(queue);
 		}
 		catch (RuntimeException ex) {
+			if (!RedisErrors.isRefusal(ex)) {
+				throw new DelayQueueException(
+						"Could not use '" + queue + "': Redis can't be reached. Nothing was changed. Repeat it", ex);
+			}
 			logger.debug("Queue '" + queue + "' could not be listed; tried again at its next use", ex);
 		}
 	}

@@ -18,6 +18,9 @@ package io.delayqueue.store.redis;
 
 import java.util.function.Function;
 
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 
@@ -27,6 +30,8 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
  * script would only be queued, and the caller would take that for done.
  */
 final class RedisConnections {
+
+	private static final Log logger = LogFactory.getLog(RedisConnections.class);
 
 	private final RedisConnectionFactory factory;
 
@@ -50,7 +55,17 @@ final class RedisConnections {
 			return action.apply(connection);
 		}
 		finally {
+			close(connection);
+		}
+	}
+
+	// What has been done is done, and must not be reported as a failure.
+	private static void close(RedisConnection connection) {
+		try {
 			connection.close();
+		}
+		catch (RuntimeException ex) {
+			logger.debug("A connection could not be given back", ex);
 		}
 	}
 

@@ -87,10 +87,8 @@ final class RedisErrors {
 	 * @return the exception to throw
 	 */
 	static DelayQueueException translate(String action, RuntimeException failure) {
-		if (failure instanceof RedisConnections.NotConnectedException) {
-			return unreachable(action, failure);
-		}
-		if (find(failure, REFUSED_HALFWAY) != null || find(failure, SEVERAL_TRIES) != null) {
+		boolean sent = !(failure instanceof RedisConnections.NotConnectedException);
+		if (sent && (find(failure, REFUSED_HALFWAY) != null || find(failure, SEVERAL_TRIES) != null)) {
 			return unknown(action, failure);
 		}
 		Reply refusal = find(failure, REFUSAL);
@@ -102,8 +100,8 @@ final class RedisErrors {
 			return new DelayQueueException(
 					"Could not " + action + ": the script was killed. Nothing was changed. Repeat it", failure);
 		}
-		return chain(failure).stream().anyMatch(RedisErrors::isConnectFailure) ? unreachable(action, failure)
-				: unknown(action, failure);
+		return (sent && chain(failure).stream().noneMatch(RedisErrors::isConnectFailure)) ? unknown(action, failure)
+				: unreachable(action, failure);
 	}
 
 	private static DelayQueueException unreachable(String action, RuntimeException failure) {
@@ -126,6 +124,15 @@ final class RedisErrors {
 	static boolean isUnknownScript(RuntimeException failure) {
 		Reply refusal = find(failure, REFUSAL);
 		return refusal != null && refusal.code().equals("NOSCRIPT");
+	}
+
+	/**
+	 * Return whether Redis has replied that it did not do what it was asked for.
+	 * @param failure the failure
+	 * @return whether Redis answers at all
+	 */
+	static boolean isRefusal(RuntimeException failure) {
+		return find(failure, REFUSAL) != null;
 	}
 
 	// All of these come from connecting, before anything is sent.

@@ -159,10 +159,26 @@ class LostReplyIntegrationTests {
 		assertThatExceptionOfType(DelayQueueException.class)
 			.isThrownBy(() -> StoreCalls.schedule(store, "a", Duration.ZERO))
 			.satisfies((ex) -> assertThat(ex).isExactlyInstanceOf(DelayQueueException.class))
-			.withMessageContaining("schedule on 'orders'")
+			.withMessageContaining("'orders'")
+			.withMessageContaining("can't be reached")
+			.withMessageContaining("Nothing was changed");
+		assertThatExceptionOfType(DelayQueueException.class).isThrownBy(() -> store.cancel(StoreCalls.QUEUE, "a"))
+			.satisfies((ex) -> assertThat(ex).isExactlyInstanceOf(DelayQueueException.class))
+			.withMessageContaining("cancel on 'orders'")
 			.withMessageContaining("can't be reached");
 		this.proxy.heal();
 		assertThat(StoreCalls.schedule(store, "a", Duration.ZERO).found()).isNull();
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void redisThatHangsIsWaitedForOnce(boolean lettuce) {
+		DelayQueueStore store = store(lettuce);
+		this.proxy.hang();
+		long start = System.nanoTime();
+		assertThatExceptionOfType(DelayQueueException.class)
+			.isThrownBy(() -> StoreCalls.schedule(store, "a", Duration.ZERO));
+		assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(TIMEOUT.multipliedBy(2));
 	}
 
 	private DelayQueueStore store(boolean lettuce) {

@@ -98,6 +98,14 @@ class RedisErrorsTests {
 	}
 
 	@Test
+	void refusedLoginIsToldFromAnAbsentRedis() {
+		assertThat(translate(new RedisConnections.NotConnectedException(new RedisConnectionFailureException("x",
+				new IllegalStateException("WRONGPASS invalid username-password pair")))))
+			.isExactlyInstanceOf(DelayQueueException.class)
+			.hasMessageContaining("user and password");
+	}
+
+	@Test
 	void circlesOfCausesEnd() {
 		RuntimeException failure = new RuntimeException("outer");
 		failure.initCause(new IllegalStateException("inner", failure));
