@@ -47,8 +47,8 @@ final class QueueRegistry {
 	}
 
 	/**
-	 * Add a queue if this JVM has not yet. Goes on if Redis refuses to: a full one must not
-	 * for that reason keep a queue from being drained.
+	 * Add a queue if this JVM has not yet. Goes on if Redis refuses to: a full one must
+	 * not for that reason keep a queue from being drained.
 	 * @param queue the queue
 	 * @throws DelayQueueException if Redis does not answer, so that the caller need not
 	 * wait a second time to find that out
@@ -58,8 +58,8 @@ final class QueueRegistry {
 			return;
 		}
 		try {
-			this.connections.call((connection) -> connection.setCommands()
-				.sAdd(this.key, queue.getBytes(StandardCharsets.UTF_8)));
+			this.connections
+				.call((connection) -> connection.setCommands().sAdd(this.key, queue.getBytes(StandardCharsets.UTF_8)));
 			this.known.add(queue);
 		}
 		catch (RuntimeException ex) {
