@@ -157,7 +157,7 @@ class FullRedisIntegrationTests {
 	private void fill() {
 		// Sets the clock of the other queue too.
 		this.store.count("unlisted");
-		this.redis.configSet("maxmemory", "1mb");
+		this.redis.configSet("maxmemory", "1");
 	}
 
 	// The clock is a key, which is written while there is room.
@@ -165,7 +165,7 @@ class FullRedisIntegrationTests {
 		this.redis.configSet("maxmemory", "0");
 		this.harness.advance(time);
 		this.store.count(StoreCalls.QUEUE);
-		this.redis.configSet("maxmemory", "1mb");
+		this.redis.configSet("maxmemory", "1");
 	}
 
 	private void assertRefused(ThrowingCallable action) {
