@@ -44,14 +44,12 @@ final class ExtendTask implements PollerTask {
 
 	@Override
 	public boolean hasWork() {
-		// What is still handled when the stop has run out of time keeps no lease alive.
-		return !this.leases.isEmpty() && !this.context.stop().isFinishing();
+		return !this.leases.isEmpty();
 	}
 
 	@Override
 	public long dueAt() {
-		return hasWork() ? Math.max(this.leases.nextRenewal(), this.context.health().retryAt(Operation.EXTEND))
-				: Ticker.NEVER;
+		return Math.max(this.leases.nextRenewal(), this.context.health().retryAt(Operation.EXTEND));
 	}
 
 	@Override

@@ -40,18 +40,14 @@ final class Poller implements Runnable {
 
 	private final ClaimTask claiming;
 
-	private final List<PollerTask> claimsFirst;
-
-	private final List<PollerTask> claimsLast;
+	private final List<PollerTask> tasks;
 
 	Poller(ConsumerContext context, BooleanSupplier paused, DeliveryDispatcher dispatcher) {
 		this.context = context;
 		this.settling = new SettleTask(context);
 		this.claiming = new ClaimTask(context, paused, this.settling, dispatcher);
-		ExtendTask extending = new ExtendTask(context);
-		// Normally settlements ride on a claim; what fails must hold up nothing else.
-		this.claimsFirst = List.of(extending, this.claiming, this.settling);
-		this.claimsLast = List.of(extending, this.settling, this.claiming);
+		// Leases don't wait. Claims come before settlements, which ride on them.
+		this.tasks = List.of(new ExtendTask(context), this.claiming, this.settling);
 	}
 
 	@Override
@@ -86,9 +82,8 @@ final class Poller implements Runnable {
 
 	private void step() {
 		PollHealth health = this.context.health();
-		List<PollerTask> tasks = health.isHealthy() ? this.claimsFirst : this.claimsLast;
 		long next = this.context.stop().finishBy();
-		for (PollerTask task : tasks) {
+		for (PollerTask task : this.tasks) {
 			if (!task.hasWork() && !this.context.stop().isDraining()) {
 				health.succeeded(task.operation());
 			}

@@ -67,10 +67,7 @@ final class SettleTask implements PollerTask {
 			return 0;
 		}
 		long flushAt = this.buffer.flushAt();
-		if (flushAt == Ticker.NEVER) {
-			return this.context.calls().confirmAt();
-		}
-		return (this.context.stop().isDraining() || !this.context.health().isHealthy()) ? 0 : flushAt;
+		return (flushAt != Ticker.NEVER) ? flushAt : this.context.calls().confirmAt();
 	}
 
 	@Override

@@ -28,6 +28,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
 import io.delayqueue.event.ListenerStoppedEvent;
+import io.delayqueue.event.PollFailedEvent;
 import io.delayqueue.event.PollRecoveredEvent;
 import io.delayqueue.listener.PollerTask.Operation;
 import io.delayqueue.listener.ScriptedStore.Fault;
@@ -191,20 +192,34 @@ class ContainerStopTests {
 			await().until(() -> this.callbacks.get() == 1);
 			assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(5));
 		}
+	}
+
+	@Test
+	void claimingNoMoreDoesNotCountAsRecovery() {
+		this.containers.maxPollInterval(Duration.ofMillis(20)).schedule("a");
+		DefaultDelayListenerContainer container = this.containers.start(this::handleWhenReleased);
+		await().until(() -> this.deliveries.size() == 1);
+		this.store.allAlways(NOT_DONE);
+		await().until(() -> !this.containers.events(PollFailedEvent.class).isEmpty());
+		container.stop(this.callbacks::incrementAndGet);
+		awaitDuring(Duration.ofMillis(100)).until(() -> this.containers.events(PollRecoveredEvent.class).isEmpty());
+		this.release.countDown();
+		await().until(() -> this.callbacks.get() == 1);
 		assertThat(this.containers.events(PollRecoveredEvent.class)).isEmpty();
 	}
 
 	@Test
-	void callsBackWhileACallOfTheStoreHangs() throws Exception {
-		CountDownLatch hanging = new CountDownLatch(1);
+	void callsBackWhileACallOfTheStoreHangsAndInterruptsIt() {
+		AtomicReference<Thread> hanging = new AtomicReference<>();
 		this.store.next(Operation.CLAIM, Fault.meanwhile(() -> {
-			hanging.countDown();
-			awaitUninterruptibly();
+			hanging.set(Thread.currentThread());
+			awaitReleaseOrInterrupt();
 		}));
 		DefaultDelayListenerContainer container = this.containers.start(this::handle);
-		hanging.await();
+		await().until(() -> hanging.get() != null);
 		container.stop(this.callbacks::incrementAndGet);
 		await().until(() -> this.callbacks.get() == 1);
+		await().until(() -> !hanging.get().isAlive());
 	}
 
 	@Test
@@ -313,6 +328,15 @@ class ContainerStopTests {
 		this.deliveries.add(delivery);
 		this.release.await();
 		return null;
+	}
+
+	private void awaitReleaseOrInterrupt() {
+		try {
+			this.release.await();
+		}
+		catch (InterruptedException ex) {
+			throw new IllegalStateException("interrupted", ex);
+		}
 	}
 
 	private void awaitUninterruptibly() {
