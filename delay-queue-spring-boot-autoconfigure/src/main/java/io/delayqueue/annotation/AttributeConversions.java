@@ -19,6 +19,8 @@ package io.delayqueue.annotation;
 import java.time.Duration;
 import java.util.Locale;
 
+import io.delayqueue.listener.ListenerSettings;
+
 import org.springframework.format.datetime.standard.DurationFormatterUtils;
 
 /**
@@ -26,8 +28,6 @@ import org.springframework.format.datetime.standard.DurationFormatterUtils;
  * "Attribute … is …:".
  */
 final class AttributeConversions {
-
-	private static final Duration MIN_LEASE = Duration.ofMillis(100);
 
 	private AttributeConversions() {
 	}
@@ -50,7 +50,7 @@ final class AttributeConversions {
 
 	static Duration toLease(String text) {
 		Duration lease = toDuration(text);
-		if (lease.compareTo(MIN_LEASE) < 0) {
+		if (lease.compareTo(ListenerSettings.MIN_LEASE) < 0) {
 			throw new IllegalArgumentException("it must be at least 100ms");
 		}
 		return lease;

@@ -20,6 +20,7 @@ import io.delayqueue.core.DelayQueueOperations;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.context.annotation.Import;
 
 /**
@@ -29,6 +30,7 @@ import org.springframework.context.annotation.Import;
  */
 @AutoConfiguration(after = DelayQueueAutoConfiguration.class)
 @ConditionalOnBean(DelayQueueOperations.class)
+@ConditionalOnBooleanProperty(name = "delay-queue.enabled", matchIfMissing = true)
 @Import(BoundQueueBeans.class)
 public final class BoundQueueAutoConfiguration {
 

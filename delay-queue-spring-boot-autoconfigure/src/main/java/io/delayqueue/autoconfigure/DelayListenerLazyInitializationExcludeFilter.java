@@ -16,29 +16,19 @@
 
 package io.delayqueue.autoconfigure;
 
-import io.delayqueue.annotation.DelayListener;
+import io.delayqueue.annotation.DelayListenerAnnotationBeanPostProcessor;
 
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.boot.LazyInitializationExcludeFilter;
-import org.springframework.core.MethodIntrospector;
-import org.springframework.core.annotation.AnnotationUtils;
-import org.springframework.core.annotation.MergedAnnotations;
-import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
-import org.springframework.util.ReflectionUtils.MethodFilter;
 
 /**
  * Keeps beans with listener methods from being initialized lazily.
  */
 class DelayListenerLazyInitializationExcludeFilter implements LazyInitializationExcludeFilter {
 
-	// Also present on the annotated method of a super class or interface.
-	private static final MethodFilter METHODS = (
-			method) -> MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY).isPresent(DelayListener.class);
-
 	@Override
 	public boolean isExcluded(String beanName, BeanDefinition beanDefinition, Class<?> beanType) {
-		return AnnotationUtils.isCandidateClass(beanType, DelayListener.class)
-				&& !MethodIntrospector.selectMethods(beanType, METHODS).isEmpty();
+		return DelayListenerAnnotationBeanPostProcessor.hasListenerMethods(beanType);
 	}
 
 }

@@ -126,7 +126,7 @@ public class DelayQueueProperties {
 	public static class QueueProperties {
 
 		/**
-		 * Number of messages that each application handles at a time.
+		 * Number of messages that a listener handles at a time.
 		 */
 		private @Nullable Integer concurrency;
 

@@ -16,18 +16,17 @@
 
 package io.delayqueue.autoconfigure;
 
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 import io.delayqueue.config.ListenerSettingsOverrides;
 import io.delayqueue.listener.ListenerSettings;
 import io.delayqueue.store.RetryPolicy;
-import org.jspecify.annotations.Nullable;
+import io.delayqueue.support.InvalidSettingException;
 
-import org.springframework.boot.context.properties.PropertyMapper;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 
 /**
@@ -36,11 +35,9 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
  */
 class ListenerSettingsMapper {
 
-	private static final Duration MIN_LEASE = Duration.ofMillis(100);
+	private static final String LISTENER = "delay-queue.listener.";
 
 	private final DelayQueueProperties properties;
-
-	private final String listenerPrefix = "delay-queue.listener.";
 
 	ListenerSettingsMapper(DelayQueueProperties properties) {
 		this.properties = properties;
@@ -48,55 +45,41 @@ class ListenerSettingsMapper {
 
 	ListenerSettings settings() {
 		ListenerProperties listener = this.properties.getListener();
-		checkConcurrency(this.listenerPrefix, listener.getConcurrency());
-		checkLease(this.listenerPrefix, listener.getLease());
-		check(this.listenerPrefix + "max-poll-interval", listener.getMaxPollInterval(),
-				(value) -> value.toMillis() >= 1, "It must be at least 1ms.");
-		check(this.listenerPrefix + "shutdown-timeout", listener.getShutdownTimeout(), (value) -> !value.isNegative(),
-				"It must not be negative.");
-		return new ListenerSettings(listener.getConcurrency(), listener.getLease(), listener.getMaxPollInterval(),
-				listener.getShutdownTimeout(),
-				retryPolicy(this.listenerPrefix, listener.getRetry(), RetryProperties.withDefaults()));
+		RetryPolicy retryPolicy = naming(LISTENER + "retry.", () -> retries().toPolicy());
+		return naming(LISTENER, () -> new ListenerSettings(listener.getConcurrency(), listener.getLease(),
+				listener.getMaxPollInterval(), listener.getShutdownTimeout(), retryPolicy));
+	}
+
+	private RetryProperties retries() {
+		return this.properties.getListener().getRetry().orElse(RetryProperties.withDefaults());
 	}
 
 	Function<String, ListenerSettingsOverrides> overrides() {
+		ListenerSettings settings = settings();
 		Map<String, ListenerSettingsOverrides> overrides = new LinkedHashMap<>();
-		this.properties.getQueues().forEach((queue, properties) -> overrides.put(queue, overrides(queue, properties)));
+		this.properties.getQueues()
+			.forEach((queue, properties) -> overrides.put(queue, overrides(queue, properties, settings)));
 		return (queue) -> overrides.getOrDefault(queue, ListenerSettingsOverrides.NONE);
 	}
 
-	private ListenerSettingsOverrides overrides(String queue, DelayQueueProperties.QueueProperties properties) {
+	private ListenerSettingsOverrides overrides(String queue, DelayQueueProperties.QueueProperties properties,
+			ListenerSettings settings) {
 		String prefix = "delay-queue.queues." + queue + ".";
-		checkConcurrency(prefix, properties.getConcurrency());
-		checkLease(prefix, properties.getLease());
-		return new ListenerSettingsOverrides(properties.getConcurrency(), properties.getLease(), null,
-				retryPolicy(prefix, properties.getRetry(), this.properties.getListener().getRetry()));
+		RetryPolicy retryPolicy = naming(prefix + "retry.", () -> properties.getRetry().orElse(retries()).toPolicy());
+		ListenerSettingsOverrides overrides = new ListenerSettingsOverrides(properties.getConcurrency(),
+				properties.getLease(), null, retryPolicy);
+		naming(prefix, () -> overrides.applyTo(settings));
+		return overrides;
 	}
 
-	private static RetryPolicy retryPolicy(String prefix, RetryProperties properties, RetryProperties inherited) {
-		RetryProperties merged = RetryProperties.withDefaults();
-		for (RetryProperties source : new RetryProperties[] { inherited, properties }) {
-			PropertyMapper map = PropertyMapper.get();
-			map.from(source::getMaxRetries).to(merged::setMaxRetries);
-			map.from(source::getDelay).to(merged::setDelay);
-			map.from(source::getMultiplier).to(merged::setMultiplier);
-			map.from(source::getMaxDelay).to(merged::setMaxDelay);
-			map.from(source::getJitter).to(merged::setJitter);
+	private static <T> T naming(String prefix, Supplier<T> supplier) {
+		try {
+			return supplier.get();
 		}
-		return merged.toPolicy(prefix + "retry.");
-	}
-
-	private static void checkConcurrency(String prefix, @Nullable Integer concurrency) {
-		check(prefix + "concurrency", concurrency, (value) -> value >= 1, "It must be at least 1.");
-	}
-
-	private static void checkLease(String prefix, @Nullable Duration lease) {
-		check(prefix + "lease", lease, (value) -> value.compareTo(MIN_LEASE) >= 0, "It must be at least 100ms.");
-	}
-
-	static <T> void check(String property, @Nullable T value, Predicate<T> legal, String rule) {
-		if (value != null && !legal.test(value)) {
-			throw new InvalidConfigurationPropertyValueException(property, value, rule);
+		catch (InvalidSettingException ex) {
+			throw new InvalidConfigurationPropertyValueException(
+					prefix + DataObjectPropertyName.toDashedForm(ex.getSetting()), ex.getValue(),
+					"It " + ex.getRule() + ".");
 		}
 	}
 

@@ -17,7 +17,6 @@
 package io.delayqueue.autoconfigure;
 
 import java.time.Duration;
-import java.util.function.Predicate;
 
 import io.delayqueue.listener.RetryPolicies;
 import io.delayqueue.store.RetryPolicy;
@@ -69,34 +68,24 @@ public class RetryProperties {
 		return properties;
 	}
 
-	/**
-	 * Turn the properties, all of them set, into a policy.
-	 * @param prefix what stands before the names of the properties, for error messages
-	 * @return the policy
-	 */
-	RetryPolicy toPolicy(String prefix) {
-		Integer maxRetries = required(this.maxRetries);
-		Duration delay = required(this.delay);
-		Double multiplier = required(this.multiplier);
-		Duration maxDelay = required(this.maxDelay);
-		Duration jitter = required(this.jitter);
-		check(prefix + "max-retries", maxRetries, (value) -> value >= 0, "It must not be negative.");
-		check(prefix + "delay", delay, (value) -> value.toMillis() >= 1, "It must be at least 1ms.");
-		check(prefix + "multiplier", multiplier, (value) -> value >= 1 && Double.isFinite(value),
-				"It must be at least 1.");
-		check(prefix + "max-delay", maxDelay, (value) -> value.compareTo(delay) >= 0,
-				"It must not be shorter than the delay.");
-		check(prefix + "jitter", jitter, (value) -> !value.isNegative(), "It must not be negative.");
-		return RetryPolicies.exponential(maxRetries, delay, multiplier, maxDelay, jitter);
+	RetryProperties orElse(RetryProperties inherited) {
+		RetryProperties merged = new RetryProperties();
+		merged.maxRetries = (this.maxRetries != null) ? this.maxRetries : inherited.maxRetries;
+		merged.delay = (this.delay != null) ? this.delay : inherited.delay;
+		merged.multiplier = (this.multiplier != null) ? this.multiplier : inherited.multiplier;
+		merged.maxDelay = (this.maxDelay != null) ? this.maxDelay : inherited.maxDelay;
+		merged.jitter = (this.jitter != null) ? this.jitter : inherited.jitter;
+		return merged;
+	}
+
+	RetryPolicy toPolicy() {
+		return RetryPolicies.exponential(required(this.maxRetries), required(this.delay), required(this.multiplier),
+				required(this.maxDelay), required(this.jitter));
 	}
 
 	private static <T> T required(@Nullable T value) {
-		Assert.state(value != null, "A property is not set");
+		Assert.state(value != null, "Not all properties of the retries are set");
 		return value;
-	}
-
-	private static <T> void check(String property, T value, Predicate<T> legal, String rule) {
-		ListenerSettingsMapper.check(property, value, legal, rule);
 	}
 
 	public @Nullable Integer getMaxRetries() {

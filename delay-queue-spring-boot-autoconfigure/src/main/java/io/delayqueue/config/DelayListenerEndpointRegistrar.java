@@ -18,6 +18,7 @@ package io.delayqueue.config;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 
 import io.delayqueue.listener.adapter.DelayHandlerMethodFactory;
 import io.delayqueue.support.PayloadMessageConverter;
@@ -48,6 +49,8 @@ public class DelayListenerEndpointRegistrar {
 	private final BeanFactory beanFactory;
 
 	private final List<HandlerMethodArgumentResolver> argumentResolvers = new ArrayList<>();
+
+	private final ReentrantLock lock = new ReentrantLock();
 
 	private final List<Runnable> pending = new ArrayList<>();
 
@@ -154,11 +157,19 @@ public class DelayListenerEndpointRegistrar {
 	 */
 	public void registerEndpoint(DelayListenerEndpoint endpoint, @Nullable DelayListenerContainerFactory<?> factory) {
 		Assert.notNull(endpoint, "'endpoint' must not be null");
-		if (this.complete) {
+		if (!isPending(() -> register(endpoint, factory))) {
 			register(endpoint, factory);
 		}
-		else {
-			this.pending.add(() -> register(endpoint, factory));
+	}
+
+	// Beans may be created by other threads while the first listeners are registered.
+	private boolean isPending(Runnable registration) {
+		this.lock.lock();
+		try {
+			return !this.complete && this.pending.add(registration);
+		}
+		finally {
+			this.lock.unlock();
 		}
 	}
 
@@ -168,9 +179,17 @@ public class DelayListenerEndpointRegistrar {
 	 */
 	public void registerAll() {
 		checkConfigurable();
-		this.complete = true;
-		this.pending.forEach(Runnable::run);
-		this.pending.clear();
+		List<Runnable> registrations;
+		this.lock.lock();
+		try {
+			this.complete = true;
+			registrations = List.copyOf(this.pending);
+			this.pending.clear();
+		}
+		finally {
+			this.lock.unlock();
+		}
+		registrations.forEach(Runnable::run);
 	}
 
 	private void checkConfigurable() {

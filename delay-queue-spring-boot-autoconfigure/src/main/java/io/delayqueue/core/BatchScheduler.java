@@ -48,7 +48,7 @@ class BatchScheduler {
 
 	List<ScheduleResult> schedule(List<Entry> entries) {
 		ScheduleResult[] results = new ScheduleResult[entries.size()];
-		DelayQueueException failure = null;
+		RuntimeException failure = null;
 		for (List<Integer> chunk : chunks(entries)) {
 			// After one chunk failed the next would most likely fail too, each after a
 			// time-out: tell the caller at once.
@@ -65,7 +65,7 @@ class BatchScheduler {
 		return List.copyOf(list);
 	}
 
-	private @Nullable DelayQueueException send(List<Integer> chunk, List<Entry> entries, ScheduleResult[] results) {
+	private @Nullable RuntimeException send(List<Integer> chunk, List<Entry> entries, ScheduleResult[] results) {
 		String queue = entries.get(chunk.get(0)).message().getQueue();
 		List<ScheduleReply> replies;
 		try {
@@ -77,6 +77,10 @@ class BatchScheduler {
 		catch (DelayQueueException ex) {
 			return skip(chunk, entries, results, ScheduleResult.Outcome.NOT_SCHEDULED, ex);
 		}
+		catch (RuntimeException ex) {
+			// Whatever it was, the account of the chunks before must not be lost.
+			return skip(chunk, entries, results, ScheduleResult.Outcome.UNCERTAIN, ex);
+		}
 		for (int i = 0; i < chunk.size(); i++) {
 			Entry entry = entries.get(chunk.get(i));
 			results[chunk.get(i)] = toResult(entry.message(), entry.command().id(), replies.get(i));
@@ -84,8 +88,8 @@ class BatchScheduler {
 		return null;
 	}
 
-	private static DelayQueueException skip(List<Integer> chunk, List<Entry> entries, ScheduleResult[] results,
-			ScheduleResult.Outcome outcome, DelayQueueException failure) {
+	private static RuntimeException skip(List<Integer> chunk, List<Entry> entries, ScheduleResult[] results,
+			ScheduleResult.Outcome outcome, RuntimeException failure) {
 		for (Integer index : chunk) {
 			Entry entry = entries.get(index);
 			results[index] = new ScheduleResult(entry.message().getQueue(), entry.command().id(), null, outcome);
@@ -101,7 +105,7 @@ class BatchScheduler {
 			Entry entry = entries.get(i);
 			String queue = entry.message().getQueue();
 			List<Integer> chunk = open.get(queue);
-			long size = entry.command().message().payload().length;
+			long size = entry.size();
 			if (chunk == null || chunk.size() >= this.store.maxScheduleBatch()
 					|| bytes.getOrDefault(queue, 0L) + size > MAX_CHUNK_BYTES) {
 				chunk = new ArrayList<>();
@@ -125,7 +129,7 @@ class BatchScheduler {
 		return new ScheduleResult(message.getQueue(), id, reply.dueTime(), outcome);
 	}
 
-	record Entry(DelayMessage<?> message, ScheduleCommand command) {
+	record Entry(DelayMessage<?> message, ScheduleCommand command, long size) {
 
 	}
 

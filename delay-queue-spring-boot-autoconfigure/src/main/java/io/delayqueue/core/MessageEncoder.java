@@ -26,7 +26,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import io.delayqueue.PayloadTooLargeException;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.StoredMessage;
-import io.delayqueue.support.MessageIdGenerator;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.messaging.Message;
@@ -57,16 +56,17 @@ class MessageEncoder {
 		this.maxSize = maxSize;
 	}
 
-	ScheduleCommand encode(DelayMessage<?> message) {
+	BatchScheduler.Entry encode(DelayMessage<?> message) {
 		String id = (message.getId() != null) ? message.getId() : this.ids.generate();
 		Message<?> converted = convert(message, id);
 		byte[] payload = bytes(converted, message, id);
-		checkSize(message, id, payload);
+		long size = checkSize(message, id, payload);
 		Instant scheduled = this.clock.instant().truncatedTo(ChronoUnit.MILLIS);
 		StoredMessage stored = new StoredMessage(payload, contentType(converted.getHeaders()), message.getHeaders(),
 				scheduled, stamp());
-		return new ScheduleCommand(id, stored, message.getDueTime(),
+		ScheduleCommand command = new ScheduleCommand(id, stored, message.getDueTime(),
 				message.getDuplicatePolicy() == DuplicatePolicy.REPLACE);
+		return new BatchScheduler.Entry(message, command, size);
 	}
 
 	private Message<?> convert(DelayMessage<?> message, String id) {
@@ -101,7 +101,7 @@ class MessageEncoder {
 				+ "' can't be converted to bytes: " + message.getPayload().getClass().getName(), cause);
 	}
 
-	private void checkSize(DelayMessage<?> message, String id, byte[] payload) {
+	private long checkSize(DelayMessage<?> message, String id, byte[] payload) {
 		long size = payload.length;
 		for (Map.Entry<String, String> header : message.getHeaders().entrySet()) {
 			size += utf8Length(header.getKey()) + utf8Length(header.getValue());
@@ -109,6 +109,7 @@ class MessageEncoder {
 		if (size > this.maxSize) {
 			throw new PayloadTooLargeException(message.getQueue(), id, size, this.maxSize);
 		}
+		return size;
 	}
 
 	private static long utf8Length(String text) {

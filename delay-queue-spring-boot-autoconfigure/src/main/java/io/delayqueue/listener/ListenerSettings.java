@@ -19,8 +19,7 @@ package io.delayqueue.listener;
 import java.time.Duration;
 
 import io.delayqueue.store.RetryPolicy;
-
-import org.springframework.util.Assert;
+import io.delayqueue.support.InvalidSettingException;
 
 /**
  * How a container consumes one queue.
@@ -37,13 +36,19 @@ import org.springframework.util.Assert;
 public record ListenerSettings(int concurrency, Duration lease, Duration maxPollInterval, Duration shutdownTimeout,
 		RetryPolicy retryPolicy) {
 
+	/**
+	 * The shortest lease that leaves time to renew it.
+	 */
+	public static final Duration MIN_LEASE = Duration.ofMillis(100);
+
 	public ListenerSettings {
-		Assert.isTrue(concurrency >= 1, () -> "'concurrency' must be at least 1, not " + concurrency);
-		Assert.isTrue(lease.toMillis() >= 100, () -> "'lease' must be at least 100ms, not " + lease);
-		Assert.isTrue(maxPollInterval.toMillis() >= 1,
-				() -> "'maxPollInterval' must be at least 1ms, not " + maxPollInterval);
-		Assert.isTrue(!shutdownTimeout.isNegative(),
-				() -> "'shutdownTimeout' must not be negative, but is " + shutdownTimeout);
+		InvalidSettingException.check("concurrency", concurrency, (value) -> value >= 1, "must be at least 1");
+		InvalidSettingException.check("lease", lease, (value) -> value.compareTo(MIN_LEASE) >= 0,
+				"must be at least 100ms");
+		InvalidSettingException.check("maxPollInterval", maxPollInterval, (value) -> value.toMillis() >= 1,
+				"must be at least 1ms");
+		InvalidSettingException.check("shutdownTimeout", shutdownTimeout, (value) -> !value.isNegative(),
+				"must not be negative");
 	}
 
 }

@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 import io.delayqueue.store.RetryPolicy;
+import io.delayqueue.support.InvalidSettingException;
 
-import org.springframework.util.Assert;
 import org.springframework.util.backoff.BackOffExecution;
 import org.springframework.util.backoff.ExponentialBackOff;
 
@@ -50,13 +50,13 @@ public final class RetryPolicies {
 	 */
 	public static RetryPolicy exponential(int maxRetries, Duration delay, double multiplier, Duration maxDelay,
 			Duration jitter) {
-		Assert.isTrue(maxRetries >= 0, () -> "'maxRetries' must not be negative, but is " + maxRetries);
-		Assert.isTrue(!delay.isNegative(), () -> "'delay' must not be negative, but is " + delay);
-		Assert.isTrue(multiplier >= 1 && Double.isFinite(multiplier),
-				() -> "'multiplier' must be at least 1, not " + multiplier);
-		Assert.isTrue(maxDelay.compareTo(delay) >= 0,
-				() -> "'maxDelay' must not be shorter than 'delay' (" + delay + "), but is " + maxDelay);
-		Assert.isTrue(!jitter.isNegative(), () -> "'jitter' must not be negative, but is " + jitter);
+		InvalidSettingException.check("maxRetries", maxRetries, (value) -> value >= 0, "must not be negative");
+		InvalidSettingException.check("delay", delay, (value) -> !value.isNegative(), "must not be negative");
+		InvalidSettingException.check("multiplier", multiplier, (value) -> value >= 1 && Double.isFinite(value),
+				"must be at least 1");
+		InvalidSettingException.check("maxDelay", maxDelay, (value) -> value.compareTo(delay) >= 0,
+				"must not be shorter than the delay");
+		InvalidSettingException.check("jitter", jitter, (value) -> !value.isNegative(), "must not be negative");
 		return new RetryPolicy(maxRetries, pauses(delay, multiplier, maxDelay), jitter);
 	}
 

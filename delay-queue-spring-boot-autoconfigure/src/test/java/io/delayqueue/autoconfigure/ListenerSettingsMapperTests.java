@@ -73,7 +73,7 @@ class ListenerSettingsMapperTests {
 
 	@ParameterizedTest
 	@CsvSource({ "listener.concurrency,0", "listener.lease,99ms", "listener.max-poll-interval,0",
-			"listener.shutdown-timeout,-1s", "listener.retry.max-retries,-1", "listener.retry.delay,0",
+			"listener.shutdown-timeout,-1s", "listener.retry.max-retries,-1", "listener.retry.delay,-1ms",
 			"listener.retry.multiplier,0.5", "listener.retry.max-delay,10ms", "listener.retry.jitter,-1ms",
 			"queues.orders.concurrency,0", "queues.orders.lease,-1s", "queues.orders.retry.max-retries,-1",
 			"queues.orders.retry.max-delay,10ms" })

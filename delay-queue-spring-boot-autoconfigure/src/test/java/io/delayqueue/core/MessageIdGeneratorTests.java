@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.delayqueue.support;
+package io.delayqueue.core;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,6 +26,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
+import io.delayqueue.support.QueueNames;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

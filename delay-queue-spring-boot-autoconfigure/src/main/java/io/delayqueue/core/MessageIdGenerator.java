@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.delayqueue.support;
+package io.delayqueue.core;
 
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -27,10 +27,9 @@ import java.util.random.RandomGenerator;
  * 32), monotonic within one generator also when the clock stands still or steps back.
  * Safe for use by many threads.
  *
- * @since 0.1.0
  * @see <a href="https://github.com/ulid/spec">the ULID specification</a>
  */
-public final class MessageIdGenerator {
+final class MessageIdGenerator {
 
 	private static final char[] ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ".toCharArray();
 
@@ -54,7 +53,7 @@ public final class MessageIdGenerator {
 	 * Create a generator.
 	 * @param clock tells the time
 	 */
-	public MessageIdGenerator(InstantSource clock) {
+	MessageIdGenerator(InstantSource clock) {
 		this(clock, new SecureRandom());
 	}
 
@@ -67,7 +66,7 @@ public final class MessageIdGenerator {
 	 * Generate an id.
 	 * @return an id greater than all that this generator returned before
 	 */
-	public String generate() {
+	String generate() {
 		long now = this.clock.millis();
 		this.lock.lock();
 		try {
