@@ -22,6 +22,8 @@ import java.util.Optional;
 
 import io.delayqueue.sample.web.Page;
 
+import org.springframework.jdbc.core.DataClassRowMapper;
+import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.springframework.jdbc.support.KeyHolder;
@@ -33,6 +35,8 @@ import org.springframework.util.Assert;
  */
 @Repository
 class ArticleRepository {
+
+	private static final RowMapper<Article> MAPPER = new DataClassRowMapper<>(Article.class);
 
 	private final JdbcClient jdbcClient;
 
@@ -62,20 +66,20 @@ class ArticleRepository {
 	}
 
 	Optional<Article> find(long id) {
-		return this.jdbcClient.sql("SELECT * FROM articles WHERE id = ?").param(id).query(Article.class).optional();
+		return this.jdbcClient.sql("SELECT * FROM articles WHERE id = ?").param(id).query(MAPPER).optional();
 	}
 
 	List<Article> findPage(Page page) {
 		return this.jdbcClient.sql("SELECT * FROM articles WHERE id < ? ORDER BY id DESC LIMIT ?")
 			.params(page.bound(), page.size())
-			.query(Article.class)
+			.query(MAPPER)
 			.list();
 	}
 
 	List<Article> findScheduledAfter(long id, int limit) {
 		return this.jdbcClient.sql("SELECT * FROM articles WHERE state = 'SCHEDULED' AND id > ? ORDER BY id LIMIT ?")
 			.params(id, limit)
-			.query(Article.class)
+			.query(MAPPER)
 			.list();
 	}
 

@@ -24,7 +24,9 @@ import java.util.Optional;
 import io.delayqueue.sample.web.Page;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.jdbc.core.DataClassRowMapper;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Transactional;
@@ -35,6 +37,8 @@ import org.springframework.transaction.annotation.Transactional;
  */
 @Repository
 class OrderRepository {
+
+	private static final RowMapper<Order> MAPPER = new DataClassRowMapper<>(Order.class);
 
 	private final JdbcClient jdbcClient;
 
@@ -49,7 +53,7 @@ class OrderRepository {
 	List<Order> insert(List<NewOrder> newOrders, Instant placedAt) {
 		List<Long> ids = this.jdbcClient.sql("SELECT NEXT VALUE FOR order_ids FROM SYSTEM_RANGE(1, ?)")
 			.param(newOrders.size())
-			.query(Long.class)
+			.query((row, number) -> row.getLong(1))
 			.list();
 		List<Order> orders = new ArrayList<>(newOrders.size());
 		for (int i = 0; i < newOrders.size(); i++) {
@@ -85,26 +89,26 @@ class OrderRepository {
 	}
 
 	Optional<Order> find(long id) {
-		return this.jdbcClient.sql("SELECT * FROM orders WHERE id = ?").param(id).query(Order.class).optional();
+		return this.jdbcClient.sql("SELECT * FROM orders WHERE id = ?").param(id).query(MAPPER).optional();
 	}
 
 	List<Order> findPage(@Nullable OrderState state, Page page) {
 		if (state == null) {
 			return this.jdbcClient.sql("SELECT * FROM orders WHERE id < ? ORDER BY id DESC LIMIT ?")
 				.params(page.bound(), page.size())
-				.query(Order.class)
+				.query(MAPPER)
 				.list();
 		}
 		return this.jdbcClient.sql("SELECT * FROM orders WHERE state = ? AND id < ? ORDER BY id DESC LIMIT ?")
 			.params(state.name(), page.bound(), page.size())
-			.query(Order.class)
+			.query(MAPPER)
 			.list();
 	}
 
 	List<Order> findOpenAfter(long id, int limit) {
 		return this.jdbcClient.sql("SELECT * FROM orders WHERE state = 'OPEN' AND id > ? ORDER BY id LIMIT ?")
 			.params(id, limit)
-			.query(Order.class)
+			.query(MAPPER)
 			.list();
 	}
 
