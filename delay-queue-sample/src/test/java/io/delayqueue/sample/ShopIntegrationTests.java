@@ -20,7 +20,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 
+import io.delayqueue.core.DelayQueueOperations;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -90,12 +92,24 @@ class ShopIntegrationTests {
 	}
 
 	@Test
-	void leavesPaidOrderAlone() {
-		JsonNode paid = place("{\"item\":\"Tea\",\"amount\":1,\"payWithin\":\"1s\"}");
-		JsonNode other = place("{\"item\":\"Tea\",\"amount\":1,\"payWithin\":\"1s\"}");
-		pay(paid, 200);
-		awaitOrderState(other, "CLOSED");
-		assertThat(get(paid).path("state").asString()).isEqualTo("PAID");
+	void cancelsTimeoutOfPaidOrder() {
+		JsonNode order = place("{\"item\":\"Tea\",\"amount\":1}");
+		String messageId = "order-" + order.path("id").asLong();
+		assertThat(queue().find("order-timeout", messageId)).isPresent();
+		pay(order, 200);
+		assertThat(get(order).path("state").asString()).isEqualTo("PAID");
+		assertThat(queue().find("order-timeout", messageId)).isEmpty();
+	}
+
+	@Test
+	void ignoresTimeoutThatComesInVain() {
+		JsonNode order = place("{\"item\":\"Tea\",\"amount\":1}");
+		pay(order, 200);
+		for (long id : new long[] { order.path("id").asLong(), 888_888 }) {
+			String messageId = queue().schedule("order-timeout", Map.of("orderId", id), Duration.ZERO);
+			await().atMost(Duration.ofSeconds(10)).until(() -> queue().find("order-timeout", messageId).isEmpty());
+		}
+		assertThat(get(order).path("state").asString()).isEqualTo("PAID");
 	}
 
 	@Test
@@ -228,6 +242,10 @@ class ShopIntegrationTests {
 			.isEqualTo(2)
 			.jsonPath("$.badLines[0].field")
 			.isEqualTo("amount");
+	}
+
+	private static DelayQueueOperations queue() {
+		return shop.getBean(DelayQueueOperations.class);
 	}
 
 	private static JsonNode place(String body) {

@@ -20,6 +20,7 @@ import java.time.Instant;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.delayqueue.sample.overview.Lateness;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +37,7 @@ record Article(long id, String title, ArticleState state, Instant dueAt, @Nullab
 
 	@JsonProperty
 	@Nullable Long lateMillis() {
-		return (this.publishedAt != null) ? this.publishedAt.toEpochMilli() - this.dueAt.toEpochMilli() : null;
+		return Lateness.millis(this.dueAt, this.publishedAt);
 	}
 
 }

@@ -24,9 +24,10 @@ import java.time.Instant;
  *
  * @param item what is ordered
  * @param amount what is to be paid
+ * @param placedAt when the customer sent it
  * @param dueAt until when
  * @since 0.1.0
  */
-public record NewOrder(String item, BigDecimal amount, Instant dueAt) {
+public record NewOrder(String item, BigDecimal amount, Instant placedAt, Instant dueAt) {
 
 }

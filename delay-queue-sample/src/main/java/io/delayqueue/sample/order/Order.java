@@ -21,6 +21,7 @@ import java.time.Instant;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.delayqueue.sample.overview.Lateness;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +47,7 @@ public record Order(long id, String item, BigDecimal amount, OrderState state, I
 	 */
 	@JsonProperty
 	public @Nullable Long lateMillis() {
-		return (this.closedAt != null) ? this.closedAt.toEpochMilli() - this.dueAt.toEpochMilli() : null;
+		return Lateness.millis(this.dueAt, this.closedAt);
 	}
 
 }

@@ -50,7 +50,7 @@ class OrderRepository {
 	}
 
 	@Transactional
-	List<Order> insert(List<NewOrder> newOrders, Instant placedAt) {
+	List<Order> insert(List<NewOrder> newOrders) {
 		List<Long> ids = this.jdbcClient.sql("SELECT NEXT VALUE FOR order_ids FROM SYSTEM_RANGE(1, ?)")
 			.param(newOrders.size())
 			.query((row, number) -> row.getLong(1))
@@ -58,8 +58,8 @@ class OrderRepository {
 		List<Order> orders = new ArrayList<>(newOrders.size());
 		for (int i = 0; i < newOrders.size(); i++) {
 			NewOrder order = newOrders.get(i);
-			orders.add(new Order(ids.get(i), order.item(), order.amount(), OrderState.OPEN, placedAt, order.dueAt(),
-					null, null));
+			orders.add(new Order(ids.get(i), order.item(), order.amount(), OrderState.OPEN, order.placedAt(),
+					order.dueAt(), null, null));
 		}
 		this.jdbcTemplate.batchUpdate(
 				"INSERT INTO orders (id, item, amount, state, placed_at, due_at) VALUES (?, ?, ?, ?, ?, ?)",

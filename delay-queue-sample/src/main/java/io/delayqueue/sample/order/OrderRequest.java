@@ -54,7 +54,7 @@ public record OrderRequest(@Nullable String item, @Nullable BigDecimal amount, @
 	 * @throws InvalidFieldException if a field can't be taken
 	 */
 	public NewOrder check(Instant now, Duration defaultPayWithin) {
-		return new NewOrder(Checks.text("item", this.item), checkAmount(), checkDueAt(now, defaultPayWithin));
+		return new NewOrder(Checks.text("item", this.item), checkAmount(), now, checkDueAt(now, defaultPayWithin));
 	}
 
 	// The size first: of 1e999999999 not even the digits after the point may be counted.

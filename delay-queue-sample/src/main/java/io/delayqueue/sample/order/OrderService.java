@@ -79,7 +79,7 @@ public class OrderService {
 	 * @throws DelayQueueException if the queue didn't take the timeouts
 	 */
 	public List<Order> place(List<NewOrder> newOrders) {
-		List<Order> orders = this.repository.insert(newOrders, this.clock.instant());
+		List<Order> orders = this.repository.insert(newOrders);
 		this.timeouts.schedule(orders);
 		return orders;
 	}

@@ -16,6 +16,9 @@
 
 package io.delayqueue.sample.overview;
 
+import java.time.Duration;
+import java.time.Instant;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,5 +33,15 @@ import org.jspecify.annotations.Nullable;
  */
 public record Lateness(long count, @Nullable Long minMillis, @Nullable Long p50Millis, @Nullable Long p99Millis,
 		@Nullable Long maxMillis) {
+
+	/**
+	 * Return how late one piece of work was done.
+	 * @param dueAt when it was due
+	 * @param doneAt when it was done, or {@code null} if it isn't
+	 * @return the time in between in milliseconds, or {@code null} if it isn't done
+	 */
+	public static @Nullable Long millis(Instant dueAt, @Nullable Instant doneAt) {
+		return (doneAt != null) ? Duration.between(dueAt, doneAt).toMillis() : null;
+	}
 
 }

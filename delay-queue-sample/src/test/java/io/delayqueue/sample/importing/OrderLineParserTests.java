@@ -56,7 +56,7 @@ class OrderLineParserTests {
 	@Test
 	void parsesOrder() throws BadLineException {
 		assertThat(this.parser.parse(line("{\"item\":\"Tea 🍵\",\"amount\":4.5,\"payWithin\":\"90s\"}\r")))
-			.hasValue(new NewOrder("Tea 🍵", new BigDecimal("4.50"), NOW.plusSeconds(90)));
+			.hasValue(new NewOrder("Tea 🍵", new BigDecimal("4.50"), NOW, NOW.plusSeconds(90)));
 	}
 
 	@ParameterizedTest

@@ -41,7 +41,7 @@ class OrderRequestTests {
 	@Test
 	void isDueAfterTheDefaultIfItIsSilent() {
 		NewOrder order = request("Tea", "4.5", null, null).check(NOW, DEFAULT);
-		assertThat(order).isEqualTo(new NewOrder("Tea", new BigDecimal("4.50"), NOW.plusSeconds(30)));
+		assertThat(order).isEqualTo(new NewOrder("Tea", new BigDecimal("4.50"), NOW, NOW.plusSeconds(30)));
 	}
 
 	@ParameterizedTest
