@@ -80,9 +80,12 @@ end
 -- Lua would compare by the server's locale.
 local function held_messages()
   local held, seen = {}, 0
-  local at, claimed = text(consumer.lease_end), text(consumer.token)
+  local claimed, from, to = text(consumer.token), text(consumer.lease_end), text(consumer.lease_end)
+  if consumer.lease_end == SEVERAL then
+    from, to = '-inf', '+inf'
+  end
   repeat
-    local ids = redis.call('ZRANGEBYSCORE', LEASED, at, at, 'LIMIT', seen, CHUNK)
+    local ids = redis.call('ZRANGEBYSCORE', LEASED, from, to, 'LIMIT', seen, CHUNK)
     seen = seen + #ids
     local owners = values_of(OWNERS, ids)
     for i, id in ipairs(ids) do

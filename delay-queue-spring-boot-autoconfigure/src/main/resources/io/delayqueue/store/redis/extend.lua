@@ -10,12 +10,16 @@ for i = 1, count do
   ids[i], tokens[i] = argument(), argument()
 end
 
+local consumer = load_consumer(name)
 local lease_end = text(later(NOW_UP, lease))
 local results, held = {}, {}
 for i, stored in ipairs(values_of(OWNERS, ids)) do
   local token, _, holder = parse_owner(stored)
   if token == tokens[i] and holder == name then
     results[i] = APPLIED
+    if token == text(consumer.token) then
+      consumer.lease_end = SEVERAL
+    end
     held[#held + 1] = lease_end
     held[#held + 1] = ids[i]
   else
@@ -27,7 +31,6 @@ begin_writes()
 in_chunks(held, CHUNK, function(from, to)
   redis.call('ZADD', LEASED, unpack(held, from, to))
 end)
-local consumer = load_consumer(name)
 confirm(consumer, confirmed)
 save_consumer(name, consumer)
 return {(count > 0) and table.concat(results) or NONE}

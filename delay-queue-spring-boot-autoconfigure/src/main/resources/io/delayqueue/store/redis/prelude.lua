@@ -31,6 +31,7 @@ local PAD = string.rep('\1', 65)
 local PAD_FROM = 16
 local UNCONFIRMED_RETURNS = 9
 local NONE = '-'
+local SEVERAL = 0
 local APPLIED, STALE = 'A', 'S'
 
 local position = 2
@@ -207,7 +208,7 @@ local function hint(head_before)
 end
 
 -- What is remembered of a consumer: '<last call, ms> <confirmed token> <nonce of the last claim> <its token>
--- <its end of the lease, ms> <its settlement results> <nonce of the last settle> <its settlement results>'.
+-- <its end of the lease, ms, or SEVERAL> <its settlement results> <nonce of the last settle> <its settlement results>'.
 local function load_consumer(name)
   local stored = redis.call('HGET', CONSUMERS, name) or ''
   local called, confirmed, claim, token, lease_end, claim_results, settle, settle_results =
