@@ -76,8 +76,18 @@ local function set_leases(ids)
   end)
 end
 
--- The messages of the last claim that are still held, ordered as they were: they come in the order of their ids, which
--- Lua would compare by the server's locale.
+-- Compares by bytes, as Redis does; Lua itself goes by the server's locale.
+local function comes_before(id, other)
+  for i = 1, math.min(#id, #other) do
+    local byte, other_byte = string.byte(id, i), string.byte(other, i)
+    if byte ~= other_byte then
+      return byte < other_byte
+    end
+  end
+  return #id < #other
+end
+
+-- The messages of the last claim that are still held, ordered as they were.
 local function held_messages()
   local held, seen = {}, 0
   local claimed, from, to = text(consumer.token), text(consumer.lease_end), text(consumer.lease_end)
@@ -91,12 +101,12 @@ local function held_messages()
     for i, id in ipairs(ids) do
       local token, due, holder = parse_owner(owners[i])
       if token == claimed and holder == name then
-        held[#held + 1] = {id = id, due = number(due), place = #held}
+        held[#held + 1] = {id = id, due = number(due)}
       end
     end
   until #ids < CHUNK
   table.sort(held, function(a, b)
-    return a.due < b.due or (a.due == b.due and a.place < b.place)
+    return a.due < b.due or (a.due == b.due and comes_before(a.id, b.id))
   end)
   return held
 end

@@ -227,11 +227,9 @@ local function save_consumer(name, consumer)
   }, ' '))
 end
 
--- The reply of the consumer's last claim has arrived if it names that claim's token.
+-- The replies of the consumer's claims up to this token have arrived. Claims still to come can't be confirmed.
 local function confirm(consumer, token)
-  if number(token) >= consumer.token then
-    consumer.confirmed = math.max(consumer.confirmed, consumer.token)
-  end
+  consumer.confirmed = math.max(consumer.confirmed, math.min(number(token), consumer.token))
 end
 
 -- Carries out `count` settlements, each of four arguments: id, token, ACK, RETRY, RELEASE or DEAD, and the pause in
