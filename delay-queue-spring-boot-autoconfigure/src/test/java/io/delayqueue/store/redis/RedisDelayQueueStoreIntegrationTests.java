@@ -127,8 +127,9 @@ class RedisDelayQueueStoreIntegrationTests {
 	@Test
 	void headersDoNotCountAsPayload() {
 		for (String id : List.of("a", "b", "c")) {
-			this.store.schedule(QUEUE, List.of(new ScheduleCommand(id,
-					StoreCalls.message(new byte[ClaimRequest.MAX_BYTES / 2]), new DueTime.After(Duration.ZERO), false)));
+			this.store.schedule(QUEUE,
+					List.of(new ScheduleCommand(id, StoreCalls.message(new byte[ClaimRequest.MAX_BYTES / 2]),
+							new DueTime.After(Duration.ZERO), false)));
 		}
 		assertThat(StoreCalls.ids(StoreCalls.claim(this.store))).containsExactly("a", "b");
 		assertThat(StoreCalls.ids(StoreCalls.claim(this.store))).containsExactly("c");

@@ -186,8 +186,8 @@ class StoreModelIntegrationTests {
 			case 0, 1 -> new Settlement.Acknowledge(id, token);
 			case 2 -> new Settlement.Retry(id, token, Duration.ofMillis(this.random.nextInt(2000) - 100L));
 			case 3 -> new Settlement.Release(id, token);
-			default -> new Settlement.DeadLetter(id, token,
-					new DeathCause(DeathCause.Reason.FAILED, 1, "x.Y", "why\n", null));
+			default ->
+				new Settlement.DeadLetter(id, token, new DeathCause(DeathCause.Reason.FAILED, 1, "x.Y", "why\n", null));
 		};
 	}
 
