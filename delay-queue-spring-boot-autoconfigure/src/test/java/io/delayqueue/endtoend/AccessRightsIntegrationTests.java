@@ -17,22 +17,32 @@
 package io.delayqueue.endtoend;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.core.CancelResult;
+import io.delayqueue.core.DelayMessage;
 import io.delayqueue.testredis.RedisProcess;
 import org.junit.jupiter.api.Test;
+
+import org.springframework.core.io.Resource;
+import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -41,6 +51,29 @@ import static org.awaitility.Awaitility.await;
  * The access rights that the README names are enough.
  */
 class AccessRightsIntegrationTests {
+
+	/**
+	 * What stands between quotes in the scripts too.
+	 */
+	private static final Set<String> NO_COMMANDS = Set.of("+ack", "+after", "+dead", "+keep", "+limit", "+orphaned",
+			"+present", "+release", "+replace", "+replaced", "+retried", "+retry", "+returned", "+stored", "+waiting",
+			"+withscores");
+
+	@Test
+	void needsNoMoreRightsThanAreGrantedForTheScripts() throws IOException {
+		Set<String> used = new TreeSet<>();
+		for (Resource script : new PathMatchingResourcePatternResolver()
+			.getResources("classpath*:io/delayqueue/store/redis/*.lua")) {
+			Matcher matcher = Pattern.compile("'([A-Z]{3,})'")
+				.matcher(script.getContentAsString(StandardCharsets.UTF_8));
+			while (matcher.find()) {
+				used.add("+" + matcher.group(1).toLowerCase(Locale.ROOT));
+			}
+		}
+		used.removeAll(NO_COMMANDS);
+		assertThat(used).contains("+zadd", "+hlen");
+		assertThat(aclLine().split(" ")).containsAll(used);
+	}
 
 	@Test
 	void needsNoMoreRightsThanTheReadmeNames() throws Exception {
@@ -57,10 +90,15 @@ class AccessRightsIntegrationTests {
 				Listeners listeners = consumer.get(Listeners.class);
 				assertThat(listeners.received.poll(20, TimeUnit.SECONDS)).isEqualTo("hello");
 				assertThat(listeners.calls).hasValue(2);
+				producer.template()
+					.scheduleAll(IntStream.range(0, 100)
+						.mapToObj((i) -> DelayMessage.to("many").payload(i).delay(Duration.ofMillis(300)).build())
+						.toList());
+				await().atMost(Duration.ofSeconds(20)).until(() -> listeners.many.size() == 100);
 				String id = producer.template().schedule("others", "hello", Duration.ofHours(1));
 				assertThat(producer.template().find("others", id)).isPresent();
 				assertThat(producer.admin().statistics("others").waiting()).isEqualTo(1);
-				assertThat(producer.admin().queues()).containsExactly("orders", "others");
+				assertThat(producer.admin().queues()).containsExactly("many", "orders", "others");
 				assertThat(producer.template().cancel("others", id)).isEqualTo(CancelResult.CANCELLED);
 			}
 			assertThat((List<?>) redis.command("ACL", "LOG")).isEmpty();
@@ -84,6 +122,13 @@ class AccessRightsIntegrationTests {
 		private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
 
 		private final AtomicInteger calls = new AtomicInteger();
+
+		private final Set<Integer> many = ConcurrentHashMap.newKeySet();
+
+		@DelayListener(queues = "many", concurrency = "100")
+		void handleMany(int number) {
+			this.many.add(number);
+		}
 
 		@DelayListener("orders")
 		void handle(String payload) {

@@ -147,8 +147,6 @@ local function take_back(id)
   local token, due, holder = parse_owner(redis.call('HGET', OWNERS, id))
   local deliveries, failures, returns = parse_attempts(redis.call('HGET', ATTEMPTS, id))
   local fate
-  redis.call('ZREM', LEASED, id)
-  redis.call('HDEL', OWNERS, id)
   if token and not is_confirmed(holder, token) then
     returns = returns + 1
     if returns <= UNCONFIRMED_RETURNS then
@@ -167,6 +165,8 @@ local function take_back(id)
     end
   end
   save_attempts(id, deliveries + 1, failures, returns)
+  redis.call('HDEL', OWNERS, id)
+  redis.call('ZREM', LEASED, id)
   report(id, fate)
 end
 
@@ -217,7 +217,6 @@ local function hand_out()
     owners[#owners + 1] = before_due .. text(times[i]) .. after_due
   end
   redis.call('HSET', SETTINGS, 'token', text(token))
-  remove_all('ZREM', WAITING, ids)
   local leased_padded, owners_padded = pad('zset', LEASED, #ids), pad('hash', OWNERS, #ids)
   set_leases(ids)
   in_chunks(owners, CHUNK, function(from, to)
@@ -225,6 +224,7 @@ local function hand_out()
   end)
   unpad('zset', LEASED, leased_padded)
   unpad('hash', OWNERS, owners_padded)
+  remove_all('ZREM', WAITING, ids)
   return token
 end
 

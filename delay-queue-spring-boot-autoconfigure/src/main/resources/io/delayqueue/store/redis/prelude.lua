@@ -3,7 +3,8 @@
 --
 -- Redis never rolls back. So the types of all keys are checked here, a script reads before it writes, and the first
 -- write of all scripts but `schedule` removes something, if only by begin_writes(). Once that has passed, no later
--- write can be refused.
+-- write can be refused, unless a right to it is missing. Against that, and whatever else may end a script halfway, a
+-- message is put into its new place before it is taken from its old one: it may then be in two, but never in none.
 --
 -- KEYS, all under the hash tag of the queue:
 --   1 waiting    ZSET  id -> due time, ms
@@ -259,8 +260,6 @@ local function settle_all(name, count)
       results[i] = STALE
     end
   end
-  remove_all('ZREM', LEASED, settled)
-  remove_all('HDEL', OWNERS, settled)
   remove_all('HDEL', MESSAGES, handled)
   if redis.call('EXISTS', ATTEMPTS) == 1 then
     remove_all('HDEL', ATTEMPTS, handled)
@@ -282,5 +281,7 @@ local function settle_all(name, count)
   end
   unpad('zset', WAITING, waiting_padded)
   unpad('hash', ATTEMPTS, attempts_padded)
+  remove_all('HDEL', OWNERS, settled)
+  remove_all('ZREM', LEASED, settled)
   return table.concat(results)
 end
