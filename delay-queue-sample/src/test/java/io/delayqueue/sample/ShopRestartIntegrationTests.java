@@ -47,9 +47,10 @@ class ShopRestartIntegrationTests {
 		try (ShopProcess killed = ShopProcess.start(this.dataDir)) {
 			ShopClient client = killed.client();
 			long now = Instant.now().toEpochMilli();
-			client.importOrders(LongStream.range(0, 500).map((index) -> now + 25_000 + index * 4));
-			client.importOrders(LongStream.range(0, 100).map((index) -> now + 5000 + index * 10));
-			await().atMost(Duration.ofSeconds(20)).until(() -> client.count("CLOSED") > 0);
+			client.importOrders(LongStream.range(0, 100).map((index) -> now + 2000 + index * 200));
+			await().atMost(Duration.ofSeconds(60)).until(() -> client.count("CLOSED") > 0);
+			long later = Instant.now().toEpochMilli();
+			client.importOrders(LongStream.range(0, 500).map((index) -> later + 20_000 + index * 4));
 			assertThat(client.count("OPEN")).isGreaterThanOrEqualTo(500);
 			killed.kill();
 		}
