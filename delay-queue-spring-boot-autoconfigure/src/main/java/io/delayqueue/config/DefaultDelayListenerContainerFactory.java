@@ -83,7 +83,8 @@ public class DefaultDelayListenerContainerFactory
 	}
 
 	/**
-	 * Set the executor that runs the handlers.
+	 * Set the executor that runs the handlers. It must not run tasks in the caller's
+	 * thread, which is the poller that renews the leases.
 	 * @param taskExecutor the executor, or {@code null} for threads of each container's
 	 * own
 	 */

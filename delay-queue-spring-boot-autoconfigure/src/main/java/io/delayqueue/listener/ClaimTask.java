@@ -70,7 +70,7 @@ final class ClaimTask implements PollerTask {
 			return retryAt;
 		}
 		boolean mayClaim = !this.context.stop().isDraining() && !this.paused.getAsBoolean()
-				&& this.context.permits().isAvailable();
+				&& this.context.permits().isAvailable() && !this.context.buffer().isOverfull();
 		return mayClaim ? Math.max(this.context.wakeUp().nextClaim(), retryAt) : Ticker.NEVER;
 	}
 

@@ -17,6 +17,7 @@
 package io.delayqueue.listener;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 
 import io.delayqueue.event.LeaseLostEvent;
 import io.delayqueue.event.MessageDeadLetteredEvent;
@@ -49,8 +50,9 @@ final class ConsumerReport {
 	}
 
 	void pollFailed(String operation, Throwable cause) {
-		warn("Listener '" + this.listenerId + "' can't " + operation + " queue '" + this.queue
-				+ "' and keeps trying without further warnings", cause);
+		String text = "Listener '" + this.listenerId + "' can't " + operation + " queue '" + this.queue
+				+ "' and keeps trying without further warnings";
+		log(cause, (throwable) -> logger.warn(text, throwable));
 		this.events.dispatch(new PollFailedEvent(this.listenerId, this.queue, cause));
 	}
 
@@ -70,12 +72,26 @@ final class ConsumerReport {
 				+ "' has ended; the listener must be started anew");
 	}
 
+	// One line for what may well go better next time; the stack trace comes at the end.
 	void retried(ClaimedDelivery delivery, Throwable cause, Duration pause) {
-		warn(failed(delivery) + " and is handed out again in " + pause.toMillis() + " ms", cause);
+		logger.warn(failed(delivery) + " and is handed out again in " + pause.toMillis() + " ms: "
+				+ DeathCauses.unwrap(cause).getClass().getName());
+		log(cause, (throwable) -> logger.debug(failed(delivery), throwable));
 	}
 
 	void failedForGood(ClaimedDelivery delivery, Throwable cause) {
-		warn(failed(delivery) + " for good", cause);
+		log(cause, (throwable) -> logger.warn(failed(delivery) + " for good", throwable));
+	}
+
+	/**
+	 * Report a message that does not fit. The texts of its exceptions may quote the
+	 * payload, which is for the finest level only.
+	 * @param delivery the delivery
+	 * @param cause why it does not fit
+	 */
+	void rejected(ClaimedDelivery delivery, Throwable cause) {
+		logger.warn(failed(delivery) + " for good, since it does not fit: " + DeathCauses.classNames(cause));
+		log(cause, (throwable) -> logger.trace(failed(delivery), throwable));
 	}
 
 	void interrupted(ClaimedDelivery delivery) {
@@ -122,13 +138,13 @@ final class ConsumerReport {
 		return "message '" + id + "' of queue '" + this.queue + "'";
 	}
 
-	private static void warn(String text, Throwable cause) {
+	private static void log(Throwable cause, Consumer<Throwable> logging) {
 		try {
-			logger.warn(text, cause);
+			logging.accept(cause);
 		}
 		catch (Throwable ex) {
 			// An exception may be broken so that no log can print it.
-			logger.warn(text + ": " + cause.getClass().getName());
+			logger.warn("An exception that can't be printed: " + cause.getClass().getName());
 		}
 	}
 

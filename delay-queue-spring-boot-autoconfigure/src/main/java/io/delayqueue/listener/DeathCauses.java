@@ -18,8 +18,10 @@ package io.delayqueue.listener;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.UndeclaredThrowableException;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -68,6 +70,21 @@ final class DeathCauses {
 			result = cause;
 		}
 		return result;
+	}
+
+	/**
+	 * Return the classes of an exception and its causes, without their texts.
+	 * @param thrown the exception
+	 * @return the names, from the outermost on
+	 */
+	static String classNames(Throwable thrown) {
+		List<String> names = new ArrayList<>();
+		Throwable current = thrown;
+		while (current != null && names.size() < 32) {
+			names.add(current.getClass().getName());
+			current = cause(current);
+		}
+		return String.join(" <- ", names);
 	}
 
 	private static boolean isWrapper(Throwable thrown) {

@@ -93,7 +93,8 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 	}
 
 	/**
-	 * Set what handlers run on instead of the container's own threads.
+	 * Set what handlers run on instead of the container's own threads. It must not run
+	 * tasks in the caller's thread, which is the poller that renews the leases.
 	 * @param taskExecutor the executor, or {@code null} for own threads
 	 */
 	public void setTaskExecutor(@Nullable Executor taskExecutor) {

@@ -126,7 +126,7 @@ final class MessageProcessor {
 		}
 		Throwable cause = DeathCauses.unwrap(failure);
 		if (cause instanceof MessageRejectedException) {
-			this.context.report().failedForGood(delivery, failure);
+			this.context.report().rejected(delivery, cause);
 			return deadLetter(claimed, DeathCause.Reason.UNDECODABLE, cause);
 		}
 		if (delivery.wasInterrupted()) {

@@ -83,17 +83,13 @@ final class SettleTask implements PollerTask {
 			results = this.context.store()
 				.settle(pending.call(), SettlementBuffer.Entry.settlements(pending.entries()));
 		}
-		catch (OutcomeUnknownException ex) {
-			throw ex;
-		}
-		catch (DelayQueueException ex) {
-			this.pending = null;
-			this.buffer.putBack(pending.entries());
-			throw ex;
-		}
 		catch (Throwable ex) {
+			if (isKnownNotToHaveRun(ex)) {
+				this.pending = null;
+				this.buffer.putBack(pending.entries());
+			}
 			// Nobody knows what has happened, and the same may happen for ever.
-			if (sentAt >= this.context.leases().leaseEnd(pending.firstSentAt())) {
+			else if (sentAt >= this.context.leases().leaseEnd(pending.firstSentAt())) {
 				this.pending = null;
 				putBackInDoubt(pending.entries());
 			}
@@ -102,6 +98,10 @@ final class SettleTask implements PollerTask {
 		this.pending = null;
 		this.context.calls().answered(pending.call());
 		settled(pending.entries(), results);
+	}
+
+	private static boolean isKnownNotToHaveRun(Throwable failure) {
+		return failure instanceof DelayQueueException && !(failure instanceof OutcomeUnknownException);
 	}
 
 	/**

@@ -33,6 +33,9 @@ final class SettlementBuffer {
 
 	private static final Duration COMPANY = Duration.ofMillis(5);
 
+	// Two calls' worth: as long as these can't be written, claiming more makes it worse.
+	private static final int OVERFULL = 2 * ClaimRequest.MAX_MESSAGES;
+
 	private final Ticker ticker;
 
 	private final ReentrantLock lock = new ReentrantLock();
@@ -69,6 +72,16 @@ final class SettlementBuffer {
 		this.lock.lock();
 		try {
 			return this.flushAt;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	boolean isOverfull() {
+		this.lock.lock();
+		try {
+			return this.entries.size() >= OVERFULL;
 		}
 		finally {
 			this.lock.unlock();

@@ -36,7 +36,10 @@ import io.delayqueue.testredis.RedisTest;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.messaging.handler.annotation.Header;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -47,6 +50,7 @@ import static org.awaitility.Awaitility.await;
  * on.
  */
 @RedisTest
+@ExtendWith(OutputCaptureExtension.class)
 class FailuresIntegrationTests {
 
 	private RedisServer redis;
@@ -91,6 +95,13 @@ class FailuresIntegrationTests {
 		String id = this.application.template().schedule("numbers", Map.of("not", "a number"), Duration.ZERO);
 		assertUndecodable(awaitDead(id));
 		assertGoesOn();
+	}
+
+	@Test
+	void logsNoPayload(CapturedOutput output) {
+		awaitDead(this.application.template().schedule("numbers", "secret-4711", Duration.ZERO));
+		awaitDead(this.application.template().schedule("numbers", Map.of("secret", 4711), Duration.ZERO));
+		assertThat(output).contains("does not fit").contains("MismatchedInput").doesNotContain("4711");
 	}
 
 	@Test

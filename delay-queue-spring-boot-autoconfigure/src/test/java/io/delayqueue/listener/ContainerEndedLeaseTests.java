@@ -48,6 +48,8 @@ class ContainerEndedLeaseTests {
 
 	private final ScriptedStore store = this.containers.store();
 
+	private int calls;
+
 	@Test
 	void publishesThatAMessageDiedWithItsConsumers() {
 		claimAndDie("a", true);
@@ -84,13 +86,17 @@ class ContainerEndedLeaseTests {
 
 	private void claimAndDie(String id, boolean confirm) {
 		this.containers.schedule(id);
-		long token = this.store
-			.claim(new ClaimRequest(new ConsumerCall(QUEUE, "dead", "n1", 0), 1, Duration.ofMillis(30), NO_RETRIES,
-					List.of()))
-			.token();
+		// What is due now can be claimed from the next millisecond on.
+		long token = await().until(this::claimAsTheDead, (reply) -> !reply.messages().isEmpty()).token();
 		if (confirm) {
-			this.store.settle(new ConsumerCall(QUEUE, "dead", "n2", token), List.of());
+			this.store.settle(new ConsumerCall(QUEUE, "dead", "confirming", token), List.of());
 		}
+	}
+
+	private ClaimReply claimAsTheDead() {
+		String nonce = "n" + this.calls++;
+		return this.store.claim(new ClaimRequest(new ConsumerCall(QUEUE, "dead", nonce, 0), 1, Duration.ofMillis(30),
+				NO_RETRIES, List.of()));
 	}
 
 }
