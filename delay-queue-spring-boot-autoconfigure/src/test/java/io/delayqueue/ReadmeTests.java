@@ -129,6 +129,24 @@ class ReadmeTests {
 		assertThat(read(".ci/run")).contains("mvn -B verify");
 	}
 
+	@Test
+	void namesTestsThatExist() throws IOException {
+		List<String> tests = Pattern.compile("-Dtest=(\\w+)")
+			.matcher(read("CONTRIBUTING.md"))
+			.results()
+			.map((result) -> result.group(1))
+			.toList();
+		assertThat(tests).isNotEmpty();
+		try (Stream<Path> files = Files.walk(Path.of("src/test/java"))) {
+			assertThat(files.map((file) -> file.getFileName().toString().replace(".java", ""))).containsAll(tests);
+		}
+	}
+
+	@Test
+	void leavesNothingToBeFilledIn() throws IOException {
+		assertThat(read("README.md") + read("README.zh-CN.md")).doesNotContainPattern("(?m)^[A-Z_]+$");
+	}
+
 	private List<String> compile(String snippet) throws IOException {
 		JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
 		JavaFileObject source = new SimpleJavaFileObject(URI.create("string:///Snippet.java"),
