@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.BeanExpressionContext;
 import org.springframework.beans.factory.config.BeanExpressionResolver;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.lang.Contract;
 import org.springframework.util.StringUtils;
 
@@ -136,7 +137,8 @@ class AttributeResolver {
 					? expressions.evaluate(resolved, new BeanExpressionContext(this.beanFactory, null)) : resolved;
 		}
 		catch (RuntimeException ex) {
-			throw invalid(attribute, text, text, "it can't be resolved: " + ex.getMessage(), ex);
+			throw invalid(attribute, text, text,
+					"it can't be resolved: " + NestedExceptionUtils.getMostSpecificCause(ex).getMessage(), ex);
 		}
 	}
 

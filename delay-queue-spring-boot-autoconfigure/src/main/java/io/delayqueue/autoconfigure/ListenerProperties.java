@@ -54,7 +54,7 @@ public class ListenerProperties {
 	private Duration shutdownTimeout = Duration.ofSeconds(20);
 
 	@NestedConfigurationProperty
-	private final RetryProperties retry = RetryProperties.withDefaults();
+	private final RetryProperties retry = new RetryProperties();
 
 	public boolean isAutoStartup() {
 		return this.autoStartup;

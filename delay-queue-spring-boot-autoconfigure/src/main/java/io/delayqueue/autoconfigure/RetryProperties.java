@@ -73,9 +73,14 @@ public class RetryProperties {
 		merged.maxRetries = (this.maxRetries != null) ? this.maxRetries : inherited.maxRetries;
 		merged.delay = (this.delay != null) ? this.delay : inherited.delay;
 		merged.multiplier = (this.multiplier != null) ? this.multiplier : inherited.multiplier;
-		merged.maxDelay = (this.maxDelay != null) ? this.maxDelay : inherited.maxDelay;
+		merged.maxDelay = (this.maxDelay != null) ? this.maxDelay : longest(this.delay, inherited.maxDelay);
 		merged.jitter = (this.jitter != null) ? this.jitter : inherited.jitter;
 		return merged;
+	}
+
+	// A longer first pause alone also lifts the cap, which nobody has set beside it.
+	private static @Nullable Duration longest(@Nullable Duration delay, @Nullable Duration maxDelay) {
+		return (delay == null || maxDelay == null || delay.compareTo(maxDelay) <= 0) ? maxDelay : delay;
 	}
 
 	RetryPolicy toPolicy() {

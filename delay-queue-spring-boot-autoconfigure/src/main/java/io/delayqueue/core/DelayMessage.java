@@ -26,6 +26,7 @@ import io.delayqueue.support.DelayHeaders;
 import io.delayqueue.support.QueueNames;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.messaging.Message;
 import org.springframework.messaging.MessageHeaders;
 import org.springframework.util.Assert;
 import org.springframework.util.StringUtils;
@@ -144,6 +145,9 @@ public final class DelayMessage<T> {
 		 */
 		public <T> Builder<T> payload(T payload) {
 			Assert.notNull(payload, "'payload' must not be null");
+			Assert.isTrue(!(payload instanceof Message) && !(payload instanceof DelayMessage),
+					() -> "'payload' must not be a message itself, but is a " + payload.getClass().getName()
+							+ ": give what it carries, and its headers with 'header'");
 			return new Builder<>(this.queue, payload);
 		}
 

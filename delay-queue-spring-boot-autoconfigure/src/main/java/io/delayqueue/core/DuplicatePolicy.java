@@ -37,7 +37,9 @@ public enum DuplicatePolicy {
 	REPLACE,
 
 	/**
-	 * Keep the old message and drop the new one.
+	 * Keep the old message and drop the new one, also if the old one is in flight or
+	 * dead: then nothing more is handled under this id until somebody cancels or replaces
+	 * it.
 	 */
 	KEEP
 

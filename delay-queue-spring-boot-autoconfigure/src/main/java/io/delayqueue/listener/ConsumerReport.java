@@ -74,7 +74,7 @@ final class ConsumerReport {
 
 	// One line for what may well go better next time; the stack trace comes at the end.
 	void retried(ClaimedDelivery delivery, Throwable cause, Duration pause) {
-		logger.warn(failed(delivery) + " and is handed out again in " + pause.toMillis() + " ms: "
+		logger.warn(failed(delivery) + "; a retry in " + pause.toMillis() + " ms is asked for: "
 				+ DeathCauses.unwrap(cause).getClass().getName());
 		log(cause, (throwable) -> logger.debug(failed(delivery), throwable));
 	}

@@ -41,14 +41,19 @@ public record ListenerSettings(int concurrency, Duration lease, Duration maxPoll
 	 */
 	public static final Duration MIN_LEASE = Duration.ofMillis(100);
 
+	// Far from where counting nanoseconds overflows.
+	private static final Duration MAX_DURATION = Duration.ofDays(365);
+
 	public ListenerSettings {
 		InvalidSettingException.check("concurrency", concurrency, (value) -> value >= 1, "must be at least 1");
-		InvalidSettingException.check("lease", lease, (value) -> value.compareTo(MIN_LEASE) >= 0,
-				"must be at least 100ms");
-		InvalidSettingException.check("maxPollInterval", maxPollInterval, (value) -> value.toMillis() >= 1,
-				"must be at least 1ms");
-		InvalidSettingException.check("shutdownTimeout", shutdownTimeout, (value) -> !value.isNegative(),
-				"must not be negative");
+		checkRange("lease", lease, MIN_LEASE, "must be from 100ms to 365d");
+		checkRange("maxPollInterval", maxPollInterval, Duration.ofMillis(1), "must be from 1ms to 365d");
+		checkRange("shutdownTimeout", shutdownTimeout, Duration.ZERO, "must be from 0 to 365d");
+	}
+
+	private static void checkRange(String setting, Duration value, Duration min, String rule) {
+		InvalidSettingException.check(setting, value,
+				(duration) -> duration.compareTo(min) >= 0 && duration.compareTo(MAX_DURATION) <= 0, rule);
 	}
 
 }

@@ -66,6 +66,15 @@ class ListenerSettingsMapperTests {
 	}
 
 	@Test
+	void liftsTheCapWithALongerFirstPause() {
+		ListenerSettingsMapper mapper = mapper(
+				Map.of("delay-queue.listener.retry.delay", "10m", "delay-queue.queues.orders.retry.delay", "1h"));
+		assertThat(mapper.settings().retryPolicy().pauses()).containsExactly(Duration.ofMinutes(10));
+		assertThat(mapper.overrides().apply("orders").applyTo(mapper.settings()).retryPolicy().pauses())
+			.containsExactly(Duration.ofHours(1));
+	}
+
+	@Test
 	void leavesOtherQueuesAlone() {
 		ListenerSettingsMapper mapper = mapper(Map.of("delay-queue.queues.orders.concurrency", "9"));
 		assertThat(mapper.overrides().apply("others").applyTo(mapper.settings())).isEqualTo(mapper.settings());
@@ -73,6 +82,7 @@ class ListenerSettingsMapperTests {
 
 	@ParameterizedTest
 	@CsvSource({ "listener.concurrency,0", "listener.lease,99ms", "listener.max-poll-interval,0",
+			"listener.max-poll-interval,PT10000000000000H", "listener.lease,PT1000000000000000H",
 			"listener.shutdown-timeout,-1s", "listener.retry.max-retries,-1", "listener.retry.delay,-1ms",
 			"listener.retry.multiplier,0.5", "listener.retry.max-delay,10ms", "listener.retry.jitter,-1ms",
 			"queues.orders.concurrency,0", "queues.orders.lease,-1s", "queues.orders.retry.max-retries,-1",

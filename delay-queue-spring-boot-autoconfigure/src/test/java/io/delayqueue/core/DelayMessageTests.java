@@ -24,6 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.messaging.support.MessageBuilder;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -77,6 +79,15 @@ class DelayMessageTests {
 	@Test
 	void takesOneDueTimeOnly() {
 		assertThatIllegalStateException().isThrownBy(() -> builder().delay(Duration.ZERO).dueTime(Instant.EPOCH));
+	}
+
+	@Test
+	void refusesMessagesAsPayload() {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> DelayMessage.to("a").payload(MessageBuilder.withPayload("x").build()))
+			.withMessageContaining("'payload'");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> DelayMessage.to("a").payload(builder().delay(Duration.ZERO).build()));
 	}
 
 	@ParameterizedTest
