@@ -68,7 +68,7 @@ class ListenerSettingsOverridesTests {
 	void refusesWhatSettingsRefuse() {
 		ListenerSettingsOverrides overrides = new ListenerSettingsOverrides(0, null, null, null);
 		assertThatIllegalArgumentException().isThrownBy(() -> overrides.applyTo(SETTINGS))
-			.withMessage("'concurrency' must be at least 1, not 0");
+			.withMessage("'concurrency' must be at least 1, but is 0");
 	}
 
 }
