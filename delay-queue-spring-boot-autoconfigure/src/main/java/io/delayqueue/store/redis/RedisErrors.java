@@ -75,7 +75,23 @@ final class RedisErrors {
 	 */
 	private static final Pattern SEVERAL_TRIES = Pattern.compile("(?i)attempts left|retry deadline|max(imum)? retr");
 
+	/**
+	 * What a server says after a restart or a failover. Then the connection was lost
+	 * before, and a driver that sends a command again by itself after that may have had
+	 * it executed the first time.
+	 */
+	private static final Pattern AFTER_RECONNECT = Pattern.compile("\\b(LOADING|READONLY|MASTERDOWN)\\b");
+
+	/**
+	 * What a driver says when the server went away while it waited for a reply. If it
+	 * tries to connect anew within the same call, that failure is in the chain too.
+	 */
+	private static final Pattern READ_FAILURE = Pattern
+		.compile("(?i)unexpected end of stream|connection reset|broken pipe|read timed out|socket closed");
+
 	private static final Pattern SCRIPT_KILLED = Pattern.compile("(?i)script killed by user");
+
+	private static final List<Pattern> UNKNOWN = List.of(REFUSED_HALFWAY, SEVERAL_TRIES, AFTER_RECONNECT, READ_FAILURE);
 
 	private RedisErrors() {
 	}
@@ -88,7 +104,7 @@ final class RedisErrors {
 	 */
 	static DelayQueueException translate(String action, RuntimeException failure) {
 		boolean sent = !(failure instanceof RedisConnections.NotConnectedException);
-		if (sent && (find(failure, REFUSED_HALFWAY) != null || find(failure, SEVERAL_TRIES) != null)) {
+		if (sent && UNKNOWN.stream().anyMatch((pattern) -> find(failure, pattern) != null)) {
 			return unknown(action, failure);
 		}
 		Reply refusal = find(failure, REFUSAL);

@@ -44,10 +44,9 @@ class RedisErrorsTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "OOM command not allowed when used memory > 'maxmemory'.",
 			"ERR Error running script (call to f_1): @user_script:15: @user_script: 15: -OOM command not allowed",
-			"READONLY You can't write against a read only replica.", "NOREPLICAS Not enough good replicas to write.",
-			"MISCONF Redis is configured to save RDB snapshots", "BUSY Redis is busy running a script.",
-			"LOADING Redis is loading the dataset in memory", "TRYAGAIN Multiple keys request during rehashing of slot",
-			"CLUSTERDOWN The cluster is down", "MASTERDOWN Link with MASTER is down", "NOAUTH Authentication required.",
+			"NOREPLICAS Not enough good replicas to write.", "MISCONF Redis is configured to save RDB snapshots",
+			"BUSY Redis is busy running a script.", "TRYAGAIN Multiple keys request during rehashing of slot",
+			"CLUSTERDOWN The cluster is down", "NOAUTH Authentication required.",
 			"NOPERM this user has no permissions to run the 'evalsha' command", "WRONGPASS invalid username-password",
 			"WRONGTYPE key 'x' holds a list, not a hash", "NOSCRIPT No matching script.",
 			"ERR Error running script: Script killed by user with SCRIPT KILL..." })
@@ -59,6 +58,26 @@ class RedisErrorsTests {
 				.hasMessageContaining("Nothing was changed")
 				.hasCause(failure);
 		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "READONLY You can't write against a read only replica.",
+			"LOADING Redis is loading the dataset in memory", "MASTERDOWN Link with MASTER is down" })
+	void whatIsSaidAfterAReconnectMayFollowAnEarlierTry(String reply) {
+		RuntimeException failure = new RedisSystemException("Error in execution", new IllegalStateException(reply));
+		assertThat(translate(failure)).isInstanceOf(OutcomeUnknownException.class);
+		assertThat(translate(new RedisConnections.NotConnectedException(failure)))
+			.isExactlyInstanceOf(DelayQueueException.class);
+	}
+
+	@Test
+	void aReconnectThatFailsDoesNotHideThatTheCommandWasSent() {
+		RuntimeException reconnect = new IllegalStateException("Failed to connect",
+				new ConnectException("Connection refused"));
+		RuntimeException failure = new RedisConnectionFailureException("Unexpected end of stream.",
+				new IllegalStateException("Unexpected end of stream."));
+		failure.addSuppressed(reconnect);
+		assertThat(translate(failure)).isInstanceOf(OutcomeUnknownException.class);
 	}
 
 	@ParameterizedTest
