@@ -42,7 +42,8 @@ public record ClaimRequest(ConsumerCall call, int maxMessages, Duration lease, R
 	public static final int MAX_MESSAGES = 256;
 
 	/**
-	 * The largest number of bytes of payload in a claim of more than one message.
+	 * The largest number of bytes in a claim of more than one message: payloads, headers
+	 * and what a store adds to them.
 	 */
 	public static final int MAX_BYTES = 1 << 20;
 

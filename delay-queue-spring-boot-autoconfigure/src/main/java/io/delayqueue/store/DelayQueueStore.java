@@ -61,7 +61,7 @@ public interface DelayQueueStore {
 	 * In this order and in one atomic step: carry out the settlements that ride along,
 	 * take back a bounded number of ended leases, and hand out due messages under a new
 	 * lease, earliest due first and equal due times in the order of the ids' UTF-8 bytes.
-	 * Hands out at most {@link ClaimRequest#MAX_BYTES} of payload, or one message that is
+	 * Hands out at most {@link ClaimRequest#MAX_BYTES} in all, or one message that is
 	 * larger.
 	 * <p>
 	 * Repeated with the same nonce it settles nothing again, takes back no ended leases,

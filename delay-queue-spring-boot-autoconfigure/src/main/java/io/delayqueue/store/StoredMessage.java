@@ -39,6 +39,18 @@ public record StoredMessage(byte[] payload, String contentType, Map<String, Stri
 		headers = Map.copyOf(headers);
 	}
 
+	/**
+	 * Return about how much is stored of the message.
+	 * @return the bytes of the payload and the characters of the headers
+	 */
+	public long size() {
+		long size = this.payload.length;
+		for (Map.Entry<String, String> header : this.headers.entrySet()) {
+			size += header.getKey().length() + header.getValue().length();
+		}
+		return size;
+	}
+
 	@Override
 	public boolean equals(Object obj) {
 		return (obj instanceof StoredMessage other) && Arrays.equals(this.payload, other.payload)

@@ -99,6 +99,19 @@ interface ContentContract extends StoreContract {
 	}
 
 	@Test
+	default void headersCountAmongTheBytesOfAClaim() {
+		Map<String, String> headers = Map.of("large", "x".repeat(600 * 1024));
+		for (String id : new String[] { "a", "b" }) {
+			driver().schedule(new ScheduleCommand(id,
+					new StoredMessage(new byte[] { 1 }, "text/plain", headers, driver().now(), driver().unique()),
+					new DueTime.After(Duration.ZERO), false));
+		}
+		driver().advance(Duration.ofMillis(1));
+		assertThat(StoreDriver.ids(driver().consumer("first").claim())).containsExactly("a");
+		assertThat(StoreDriver.ids(driver().consumer("first").claim())).containsExactly("b");
+	}
+
+	@Test
 	default void manyHeadersAreKept() {
 		Map<String, String> headers = new HashMap<>();
 		for (int i = 0; i < 200; i++) {

@@ -120,7 +120,7 @@ class MemoryQueue {
 			if (entry == null || entry.time() > now.passed()) {
 				break;
 			}
-			bytes += entry.message().payload().length;
+			bytes += entry.message().size();
 			if (bytes > ClaimRequest.MAX_BYTES && !messages.isEmpty()) {
 				break;
 			}

@@ -1,7 +1,7 @@
 -- Settles what the consumer has ready, takes back leases that have ended, and hands out due messages.
 --
 -- KEYS: see the prelude
--- ARGV: consumer, nonce, confirmed token, largest number of messages, largest number of payload bytes, ms of lease,
+-- ARGV: consumer, nonce, confirmed token, largest number of messages, largest number of bytes, ms of lease,
 --       largest number of retries, ms of jitter, a random fraction, cause of death of an ended lease up to the
 --       attempt, number of pauses, each pause in ms, number of settlements, each settlement (see settle_all)
 -- Returns: ms until due of a new head of `waiting` or '', token or 0, ms until the next message is due or the next
@@ -192,7 +192,7 @@ local function due_messages()
   for i = 1, #due, 2 do
     local payload = payload_of(due[i])
     if payload then
-      bytes = bytes + #payload - (string.find(payload, '\n', 1, true) or 0)
+      bytes = bytes + #payload
       if bytes > max_bytes and #ids > 0 then
         break
       end

@@ -23,9 +23,7 @@ import io.delayqueue.MessageState;
 import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.DelayQueueStore;
-import io.delayqueue.store.DueTime;
 import io.delayqueue.store.QueueCounts;
-import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.store.SettlementResult;
@@ -122,17 +120,6 @@ class RedisDelayQueueStoreIntegrationTests {
 		ClaimRequest request = StoreCalls.request(StoreCalls.call(), 10);
 		assertThat(StoreCalls.ids(this.store.claim(request))).containsExactly("b", "c", "d", "a");
 		assertThat(StoreCalls.ids(this.store.claim(request))).containsExactly("b", "c", "d", "a");
-	}
-
-	@Test
-	void headersDoNotCountAsPayload() {
-		for (String id : List.of("a", "b", "c")) {
-			this.store.schedule(QUEUE,
-					List.of(new ScheduleCommand(id, StoreCalls.message(new byte[ClaimRequest.MAX_BYTES / 2]),
-							new DueTime.After(Duration.ZERO), false)));
-		}
-		assertThat(StoreCalls.ids(StoreCalls.claim(this.store))).containsExactly("a", "b");
-		assertThat(StoreCalls.ids(StoreCalls.claim(this.store))).containsExactly("c");
 	}
 
 	private String key(String name) {
