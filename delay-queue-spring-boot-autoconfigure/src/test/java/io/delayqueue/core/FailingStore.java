@@ -17,33 +17,19 @@
 package io.delayqueue.core;
 
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.delayqueue.DelayQueueException;
-import io.delayqueue.MessageState;
 import io.delayqueue.OutcomeUnknownException;
-import io.delayqueue.store.ClaimReply;
-import io.delayqueue.store.ClaimRequest;
-import io.delayqueue.store.ConsumerCall;
 import io.delayqueue.store.DelayQueueStore;
-import io.delayqueue.store.ExtendRequest;
-import io.delayqueue.store.HintListener;
-import io.delayqueue.store.HintSubscription;
-import io.delayqueue.store.MessageSnapshot;
-import io.delayqueue.store.QueueCounts;
+import io.delayqueue.store.ForwardingStore;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.ScheduleReply;
-import io.delayqueue.store.Settlement;
-import io.delayqueue.store.SettlementResult;
 
 /**
  * A store whose schedule calls fail, or whose replies are lost, when told so.
  */
-class FailingStore implements DelayQueueStore {
-
-	private final DelayQueueStore delegate;
+class FailingStore extends ForwardingStore {
 
 	private final AtomicInteger untilFailure = new AtomicInteger(-1);
 
@@ -52,7 +38,7 @@ class FailingStore implements DelayQueueStore {
 	private int maxScheduleBatch;
 
 	FailingStore(DelayQueueStore delegate) {
-		this.delegate = delegate;
+		super(delegate);
 		this.maxScheduleBatch = delegate.maxScheduleBatch();
 	}
 
@@ -81,7 +67,7 @@ class FailingStore implements DelayQueueStore {
 		if (this.untilFailure.getAndDecrement() == 0) {
 			throw new DelayQueueException("Nothing was written");
 		}
-		List<ScheduleReply> replies = this.delegate.schedule(queue, commands);
+		List<ScheduleReply> replies = super.schedule(queue, commands);
 		if (this.untilLoss.getAndDecrement() == 0) {
 			throw new OutcomeUnknownException("No reply came", null);
 		}
@@ -91,51 +77,6 @@ class FailingStore implements DelayQueueStore {
 	@Override
 	public int maxScheduleBatch() {
 		return this.maxScheduleBatch;
-	}
-
-	@Override
-	public ClaimReply claim(ClaimRequest request) {
-		return this.delegate.claim(request);
-	}
-
-	@Override
-	public List<SettlementResult> settle(ConsumerCall call, List<Settlement> settlements) {
-		return this.delegate.settle(call, settlements);
-	}
-
-	@Override
-	public List<Boolean> extend(ConsumerCall call, ExtendRequest request) {
-		return this.delegate.extend(call, request);
-	}
-
-	@Override
-	public void forget(String queue, String consumer) {
-		this.delegate.forget(queue, consumer);
-	}
-
-	@Override
-	public Optional<MessageState> cancel(String queue, String id) {
-		return this.delegate.cancel(queue, id);
-	}
-
-	@Override
-	public Optional<MessageSnapshot> find(String queue, String id) {
-		return this.delegate.find(queue, id);
-	}
-
-	@Override
-	public QueueCounts count(String queue) {
-		return this.delegate.count(queue);
-	}
-
-	@Override
-	public Set<String> queues() {
-		return this.delegate.queues();
-	}
-
-	@Override
-	public HintSubscription subscribe(HintListener listener) {
-		return this.delegate.subscribe(listener);
 	}
 
 }

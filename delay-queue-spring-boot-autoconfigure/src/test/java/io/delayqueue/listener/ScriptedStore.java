@@ -21,26 +21,20 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-import io.delayqueue.MessageState;
 import io.delayqueue.listener.PollerTask.Operation;
 import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ConsumerCall;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.ExtendRequest;
+import io.delayqueue.store.ForwardingStore;
 import io.delayqueue.store.HintListener;
 import io.delayqueue.store.HintSubscription;
-import io.delayqueue.store.MessageSnapshot;
-import io.delayqueue.store.QueueCounts;
-import io.delayqueue.store.ScheduleCommand;
-import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.store.SettlementResult;
 import org.jspecify.annotations.Nullable;
@@ -49,9 +43,7 @@ import org.jspecify.annotations.Nullable;
  * Lets the calls of consumers through to another store, writes them down, and puts faults
  * in their way.
  */
-class ScriptedStore implements DelayQueueStore {
-
-	private final DelayQueueStore delegate;
+class ScriptedStore extends ForwardingStore {
 
 	private final Map<Operation, ConcurrentLinkedQueue<Fault>> once = new EnumMap<>(Operation.class);
 
@@ -74,7 +66,7 @@ class ScriptedStore implements DelayQueueStore {
 	private volatile boolean muted;
 
 	ScriptedStore(DelayQueueStore delegate) {
-		this.delegate = delegate;
+		super(delegate);
 		for (Operation operation : Operation.values()) {
 			this.once.put(operation, new ConcurrentLinkedQueue<>());
 		}
@@ -168,7 +160,7 @@ class ScriptedStore implements DelayQueueStore {
 	public ClaimReply claim(ClaimRequest request) {
 		this.claims.add(request);
 		return fault(Operation.CLAIM).around(() -> {
-			ClaimReply reply = this.claimReplyMapper.apply(this.delegate.claim(request));
+			ClaimReply reply = this.claimReplyMapper.apply(super.claim(request));
 			this.claimReplies.add(reply);
 			return reply;
 		});
@@ -177,55 +169,25 @@ class ScriptedStore implements DelayQueueStore {
 	@Override
 	public List<SettlementResult> settle(ConsumerCall call, List<Settlement> settlements) {
 		this.settles.add(new SettleCall(call, settlements));
-		return fault(Operation.SETTLE).around(() -> this.delegate.settle(call, settlements));
+		return fault(Operation.SETTLE).around(() -> super.settle(call, settlements));
 	}
 
 	@Override
 	public List<Boolean> extend(ConsumerCall call, ExtendRequest request) {
 		this.extensions.add(request);
-		return fault(Operation.EXTEND).around(() -> this.delegate.extend(call, request));
+		return fault(Operation.EXTEND).around(() -> super.extend(call, request));
 	}
 
 	@Override
 	public void forget(String queue, String consumer) {
 		this.forgotten.add(consumer);
-		this.delegate.forget(queue, consumer);
-	}
-
-	@Override
-	public List<ScheduleReply> schedule(String queue, List<ScheduleCommand> commands) {
-		return this.delegate.schedule(queue, commands);
-	}
-
-	@Override
-	public int maxScheduleBatch() {
-		return this.delegate.maxScheduleBatch();
-	}
-
-	@Override
-	public Optional<MessageState> cancel(String queue, String id) {
-		return this.delegate.cancel(queue, id);
-	}
-
-	@Override
-	public Optional<MessageSnapshot> find(String queue, String id) {
-		return this.delegate.find(queue, id);
-	}
-
-	@Override
-	public QueueCounts count(String queue) {
-		return this.delegate.count(queue);
-	}
-
-	@Override
-	public Set<String> queues() {
-		return this.delegate.queues();
+		super.forget(queue, consumer);
 	}
 
 	@Override
 	public HintSubscription subscribe(HintListener listener) {
 		this.hintListener = listener;
-		HintSubscription subscription = this.delegate.subscribe((queue, untilDue) -> {
+		HintSubscription subscription = super.subscribe((queue, untilDue) -> {
 			if (!this.muted) {
 				listener.onHint(queue, untilDue);
 			}
