@@ -20,8 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-import io.delayqueue.DelayQueueException;
-import io.delayqueue.OutcomeUnknownException;
+import io.delayqueue.listener.PendingCall.Verdict;
 import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ClaimedMessage;
@@ -44,7 +43,7 @@ final class ClaimTask implements PollerTask {
 
 	private final DeliveryDispatcher dispatcher;
 
-	private @Nullable Pending pending;
+	private @Nullable PendingCall<ClaimRequest> pending;
 
 	ClaimTask(ConsumerContext context, BooleanSupplier paused, SettleTask settling, DeliveryDispatcher dispatcher) {
 		this.context = context;
@@ -77,7 +76,7 @@ final class ClaimTask implements PollerTask {
 	@Override
 	public void run() {
 		long sentAt = this.context.ticker().read();
-		Pending pending = this.pending;
+		PendingCall<ClaimRequest> pending = this.pending;
 		if (pending == null) {
 			pending = prepare(sentAt);
 			if (pending == null) {
@@ -89,19 +88,13 @@ final class ClaimTask implements PollerTask {
 		try {
 			reply = this.context.store().claim(pending.request());
 		}
-		catch (OutcomeUnknownException ex) {
-			throw ex;
-		}
-		catch (DelayQueueException ex) {
-			this.context.buffer().putBack(pending.riding());
-			giveUp(pending);
-			throw ex;
-		}
 		catch (Throwable ex) {
-			// Nobody knows what has happened, and the same may happen for ever.
-			if (sentAt >= this.context.leases().leaseEnd(pending.firstSentAt())) {
-				this.settling.putBackInDoubt(pending.riding());
-				giveUp(pending);
+			Verdict verdict = pending.failed(ex, sentAt);
+			if (verdict != Verdict.REPEAT) {
+				this.pending = null;
+				this.settling.putBack(pending, verdict);
+				this.context.permits().giveBack(pending.request().maxMessages());
+				this.context.wakeUp().claimAt(0);
 			}
 			throw ex;
 		}
@@ -109,7 +102,7 @@ final class ClaimTask implements PollerTask {
 		replied(pending, reply, sentAt);
 	}
 
-	private @Nullable Pending prepare(long now) {
+	private @Nullable PendingCall<ClaimRequest> prepare(long now) {
 		int permits = this.context.permits().takeUpTo(ClaimRequest.MAX_MESSAGES);
 		if (permits == 0) {
 			return null;
@@ -120,17 +113,14 @@ final class ClaimTask implements PollerTask {
 				: List.of();
 		this.context.wakeUp().claimSent();
 		ListenerSettings settings = this.context.settings();
-		return new Pending(new ClaimRequest(this.context.calls().next(), permits, settings.lease(),
-				settings.retryPolicy(), SettlementBuffer.Entry.settlements(riding)), riding, now);
+		ClaimRequest request = new ClaimRequest(this.context.calls().next(), permits, settings.lease(),
+				settings.retryPolicy(), SettlementBuffer.Entry.settlements(riding));
+		// Repeated however long it takes: another claim would confirm this one, and what
+		// it may have handed out would count as failed without having been seen.
+		return new PendingCall<>(request, riding, Ticker.NEVER, this.context.leases().leaseEnd(now));
 	}
 
-	private void giveUp(Pending pending) {
-		this.pending = null;
-		this.context.permits().giveBack(pending.request().maxMessages());
-		this.context.wakeUp().claimAt(0);
-	}
-
-	private void replied(Pending pending, ClaimReply reply, long sentAt) {
+	private void replied(PendingCall<ClaimRequest> pending, ClaimReply reply, long sentAt) {
 		List<ClaimedMessage> messages = reply.messages();
 		int asked = pending.request().maxMessages();
 		this.context.permits().giveBack(Math.max(0, asked - messages.size()));
@@ -138,7 +128,7 @@ final class ClaimTask implements PollerTask {
 		this.context.calls().answered(pending.request().call());
 		this.context.calls().claimed(reply.token());
 		try {
-			this.settling.settled(pending.riding(), reply.settlements());
+			this.settling.settled(pending.entries(), reply.settlements());
 			reply.endedLeases().forEach(this.context.report()::leaseEnded);
 		}
 		finally {
@@ -154,17 +144,6 @@ final class ClaimTask implements PollerTask {
 		}
 		boolean nothing = reply.messages().isEmpty() && reply.endedLeases().isEmpty();
 		return Ticker.after(sentAt, (nothing && untilNext.compareTo(BREATH) < 0) ? BREATH : untilNext);
-	}
-
-	/**
-	 * A claim whose reply has not arrived.
-	 *
-	 * @param request the claim
-	 * @param riding the settlements that ride on it
-	 * @param firstSentAt when it was sent first
-	 */
-	private record Pending(ClaimRequest request, List<SettlementBuffer.Entry> riding, long firstSentAt) {
-
 	}
 
 }

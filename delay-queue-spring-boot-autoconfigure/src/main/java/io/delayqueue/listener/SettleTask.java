@@ -19,8 +19,7 @@ package io.delayqueue.listener;
 import java.time.Duration;
 import java.util.List;
 
-import io.delayqueue.DelayQueueException;
-import io.delayqueue.OutcomeUnknownException;
+import io.delayqueue.listener.PendingCall.Verdict;
 import io.delayqueue.store.ConsumerCall;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.store.SettlementResult;
@@ -36,7 +35,7 @@ final class SettleTask implements PollerTask {
 
 	private final SettlementBuffer buffer;
 
-	private @Nullable Pending pending;
+	private @Nullable PendingCall<ConsumerCall> pending;
 
 	SettleTask(ConsumerContext context) {
 		this.context = context;
@@ -73,45 +72,40 @@ final class SettleTask implements PollerTask {
 	@Override
 	public void run() {
 		long sentAt = this.context.ticker().read();
-		Pending pending = this.pending;
+		PendingCall<ConsumerCall> pending = this.pending;
 		if (pending == null) {
-			pending = new Pending(this.context.calls().next(), this.buffer.take(), sentAt);
+			long leaseEnd = this.context.leases().leaseEnd(sentAt);
+			pending = new PendingCall<>(this.context.calls().next(), this.buffer.take(), leaseEnd, leaseEnd);
 			this.pending = pending;
 		}
 		List<SettlementResult> results;
 		try {
-			results = this.context.store()
-				.settle(pending.call(), SettlementBuffer.Entry.settlements(pending.entries()));
+			results = this.context.store().settle(pending.request(), pending.settlements());
 		}
 		catch (Throwable ex) {
-			if (isKnownNotToHaveRun(ex)) {
+			Verdict verdict = pending.failed(ex, sentAt);
+			if (verdict != Verdict.REPEAT) {
 				this.pending = null;
-				this.buffer.putBack(pending.entries());
-			}
-			// Nobody knows what has happened, and the same may happen for ever.
-			else if (sentAt >= this.context.leases().leaseEnd(pending.firstSentAt())) {
-				this.pending = null;
-				putBackInDoubt(pending.entries());
+				putBack(pending, verdict);
 			}
 			throw ex;
 		}
 		this.pending = null;
-		this.context.calls().answered(pending.call());
+		this.context.calls().answered(pending.request());
 		settled(pending.entries(), results);
 	}
 
-	private static boolean isKnownNotToHaveRun(Throwable failure) {
-		return failure instanceof DelayQueueException && !(failure instanceof OutcomeUnknownException);
-	}
-
 	/**
-	 * Put back settlements that may have been carried out.
-	 * @param entries the settlements
+	 * Put back the settlements of a call that is forgotten.
+	 * @param call the call
+	 * @param verdict why it is forgotten
 	 */
-	void putBackInDoubt(List<SettlementBuffer.Entry> entries) {
-		// If they were, their repetition will find the lease gone: no news then.
-		entries.forEach((entry) -> entry.delivery().leaseLost());
-		this.buffer.putBack(entries);
+	void putBack(PendingCall<?> call, Verdict verdict) {
+		if (verdict == Verdict.GIVE_UP) {
+			// If they were carried out, their repetition finds the leases gone: no news.
+			call.entries().forEach((entry) -> entry.delivery().leaseLost());
+		}
+		this.buffer.putBack(call.entries());
 	}
 
 	/**
@@ -144,17 +138,6 @@ final class SettleTask implements PollerTask {
 		else if (settlement instanceof Settlement.DeadLetter deadLetter) {
 			this.context.report().deadLettered(delivery, deadLetter.cause());
 		}
-	}
-
-	/**
-	 * A call whose reply has not arrived.
-	 *
-	 * @param call the call
-	 * @param entries what it settles
-	 * @param firstSentAt when it was sent first
-	 */
-	private record Pending(ConsumerCall call, List<SettlementBuffer.Entry> entries, long firstSentAt) {
-
 	}
 
 }

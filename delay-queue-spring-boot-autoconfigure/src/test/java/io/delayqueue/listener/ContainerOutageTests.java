@@ -95,7 +95,7 @@ class ContainerOutageTests {
 			lost.add(delivery.isLeaseLost());
 			return handle(delivery);
 		});
-		await().until(() -> this.store.extensions().size() >= 3);
+		await().until(() -> this.store.extensions().size() >= 2);
 		release.countDown();
 		await().until(() -> this.containers.isGone("a"));
 		assertThat(this.deliveries).singleElement().extracting(Delivery::getAttempt).isEqualTo(1);
@@ -122,6 +122,25 @@ class ContainerOutageTests {
 		this.containers.start(this::handle);
 		await().until(() -> this.containers.isGone("a") && this.store.settles().size() >= 3);
 		assertThat(this.store.settles().subList(0, 3)).containsOnly(this.store.settles().get(0));
+	}
+
+	@Test
+	void repeatsAClaimWhoseOutcomeStaysUnknownWhenALaterTryIsNotDone() {
+		this.store.next(Operation.CLAIM, REPLY_LOST, NOT_DONE, NOT_DONE);
+		this.containers.schedule("a");
+		this.containers.start(this::handle);
+		await().until(() -> this.containers.isGone("a"));
+		assertThat(this.store.claims().subList(0, 4)).containsOnly(this.store.claims().get(0));
+	}
+
+	@Test
+	void repeatsASettlementWhoseOutcomeStaysUnknownWhenALaterTryIsNotDone() {
+		this.store.next(Operation.SETTLE, REPLY_LOST, NOT_DONE, REPLY_LOST);
+		this.containers.schedule("a");
+		this.containers.start(this::handle);
+		await().until(() -> this.store.settles().size() == 4);
+		await().until(() -> !this.containers.events(PollRecoveredEvent.class).isEmpty());
+		assertThat(this.containers.events(LeaseLostEvent.class)).isEmpty();
 	}
 
 	@Test
