@@ -45,8 +45,8 @@ final class PendingCall<R> {
 	 * @param request what the store is asked
 	 * @param entries what the call settles
 	 * @param unknownUntil until when it is repeated while its outcome is unknown
-	 * @param unforeseenUntil until when it is repeated while the store fails in a way that
-	 * is not foreseen, as with a reply that can't be read: that may go on for ever
+	 * @param unforeseenUntil until when it is repeated while the store fails in a way
+	 * that is not foreseen, as with a reply that can't be read: that may go on for ever
 	 */
 	PendingCall(R request, List<SettlementBuffer.Entry> entries, long unknownUntil, long unforeseenUntil) {
 		this.request = request;

@@ -36,6 +36,8 @@ final class Poller implements Runnable {
 
 	private final ConsumerContext context;
 
+	private final ExtendTask extending;
+
 	private final SettleTask settling;
 
 	private final ClaimTask claiming;
@@ -44,10 +46,11 @@ final class Poller implements Runnable {
 
 	Poller(ConsumerContext context, BooleanSupplier paused, DeliveryDispatcher dispatcher) {
 		this.context = context;
+		this.extending = new ExtendTask(context);
 		this.settling = new SettleTask(context);
 		this.claiming = new ClaimTask(context, paused, this.settling, dispatcher);
 		// Leases don't wait. Claims come before settlements, which ride on them.
-		this.tasks = List.of(new ExtendTask(context), this.claiming, this.settling);
+		this.tasks = List.of(this.extending, this.claiming, this.settling);
 	}
 
 	@Override
@@ -89,12 +92,31 @@ final class Poller implements Runnable {
 			}
 			long dueAt = task.dueAt();
 			if (dueAt <= this.context.ticker().read()) {
+				if (task == this.claiming) {
+					keepWhatIsOurs();
+				}
 				run(task);
 				return;
 			}
 			next = Math.min(next, dueAt);
 		}
 		this.context.wakeUp().await(next);
+	}
+
+	/**
+	 * Try what waits for its next try in an outage. If the outage is over, own leases may
+	 * have ended meanwhile: a claim would take the messages back that can still be kept.
+	 */
+	private void keepWhatIsOurs() {
+		if (this.context.health().isHealthy()) {
+			return;
+		}
+		if (this.context.leases().nextRenewal() <= this.context.ticker().read()) {
+			run(this.extending);
+		}
+		if (!this.settling.isAllWritten()) {
+			run(this.settling);
+		}
 	}
 
 	private void run(PollerTask task) {

@@ -189,6 +189,46 @@ class ContainerOutageTests {
 		assertThat(this.deliveries).hasSize(1);
 	}
 
+	@ParameterizedTest
+	@MethodSource("faults")
+	void keepsWhatWasHandledWhenItsLeaseEndedDuringTheOutage(Fault fault) {
+		this.containers.lease(Duration.ofMillis(150)).schedule("a");
+		DefaultDelayListenerContainer container = this.containers.create((delivery) -> {
+			this.store.allAlways(fault);
+			return handle(delivery);
+		});
+		container.start();
+		await().until(() -> this.deliveries.size() == 1);
+		container.pause();
+		// The next tries of all but the claim are far away then.
+		await().until(() -> this.store.settles().size() >= 5);
+		this.store.allAlways(Fault.NONE);
+		container.resume();
+		await().until(() -> this.containers.isGone("a"));
+		assertThat(this.deliveries).hasSize(1);
+	}
+
+	@Test
+	void keepsWhatIsHandledWhenItsLeaseEndedDuringTheOutage() {
+		CountDownLatch release = new CountDownLatch(1);
+		this.containers.lease(Duration.ofMillis(150)).schedule("a");
+		DefaultDelayListenerContainer container = this.containers.start((delivery) -> {
+			handle(delivery);
+			release.await();
+			return null;
+		});
+		await().until(() -> this.deliveries.size() == 1);
+		container.pause();
+		this.store.always(Operation.EXTEND, NOT_DONE);
+		await().until(() -> this.store.extensions().size() >= 5);
+		this.store.allAlways(Fault.NONE);
+		container.resume();
+		await().until(() -> !this.deliveries.get(0).isLeaseLost());
+		release.countDown();
+		await().until(() -> this.containers.isGone("a"));
+		assertThat(this.deliveries).hasSize(1);
+	}
+
 	@Test
 	void backsOffWhileTheStoreIsAway() {
 		this.store.allAlways(NOT_DONE);
