@@ -24,8 +24,8 @@ import java.util.stream.LongStream;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -42,26 +42,29 @@ class OrderClosingIntegrationTests {
 	private static final int ORDERS = 1000;
 
 	@TempDir
-	private Path dataDir;
+	private static Path dataDir;
 
-	private RunningShop shop;
+	private static RunningShop shop;
 
-	@BeforeEach
-	void open() {
-		this.shop = RunningShop.start(this.dataDir);
+	private static long leadMillis;
+
+	@BeforeAll
+	static void open() {
+		shop = RunningShop.start(dataDir);
 		warmUp();
 	}
 
-	@AfterEach
-	void close() {
-		this.shop.close();
+	@AfterAll
+	static void close() {
+		shop.close();
 	}
 
 	@Test
 	void closesOrdersThatAreDueOverTenSeconds() {
-		long start = Instant.now().toEpochMilli() + 5000;
-		this.shop.client().importOrders(LongStream.range(0, ORDERS).map((index) -> start + index * 10));
-		this.shop.client().awaitClosed(2 * ORDERS, Duration.ofSeconds(40));
+		long before = shop.client().count("CLOSED");
+		long start = Instant.now().toEpochMilli() + leadMillis;
+		shop.client().importOrders(LongStream.range(0, ORDERS).map((index) -> start + index * 10));
+		shop.client().awaitClosed(before + ORDERS, Duration.ofSeconds(60));
 		List<Long> lateness = lateness();
 		logger.info("1,000 orders due over 10 s: " + describe(lateness) + " (goal: p99 50 ms)");
 		assertThat(lateness).hasSize(ORDERS).allMatch((millis) -> millis >= 0);
@@ -70,25 +73,28 @@ class OrderClosingIntegrationTests {
 
 	@Test
 	void closesOrdersThatAreDueAtOneInstant() {
-		long due = Instant.now().toEpochMilli() + 8000;
-		this.shop.client().importOrders(LongStream.generate(() -> due).limit(ORDERS));
+		long before = shop.client().count("CLOSED");
+		long due = Instant.now().toEpochMilli() + leadMillis;
+		shop.client().importOrders(LongStream.generate(() -> due).limit(ORDERS));
 		assertThat(Instant.now().toEpochMilli()).as("end of the import").isLessThan(due);
-		this.shop.client().awaitClosed(2 * ORDERS, Duration.ofSeconds(40));
+		shop.client().awaitClosed(before + ORDERS, Duration.ofSeconds(60));
 		List<Long> lateness = lateness();
 		logger.info("1,000 orders due at one instant: " + describe(lateness) + " (goal: all within 2,000 ms)");
 		assertThat(lateness).hasSize(ORDERS).allMatch((millis) -> millis >= 0);
 		assertThat(percentile(lateness, 100)).isLessThan(5000);
 	}
 
-	// What is measured is the shop, not the compilation of its byte code.
-	private void warmUp() {
+	// What is measured is the shop, not the compilation of its byte code. How long an
+	// import takes here, which depends on the machine, tells when orders can be due.
+	private static void warmUp() {
 		long now = Instant.now().toEpochMilli();
-		this.shop.client().importOrders(LongStream.generate(() -> now).limit(ORDERS));
-		this.shop.client().awaitClosed(ORDERS, Duration.ofSeconds(40));
+		shop.client().importOrders(LongStream.generate(() -> now).limit(ORDERS));
+		leadMillis = 2000 + Instant.now().toEpochMilli() - now;
+		shop.client().awaitClosed(ORDERS, Duration.ofSeconds(60));
 	}
 
-	private List<Long> lateness() {
-		return this.shop.client()
+	private static List<Long> lateness() {
+		return shop.client()
 			.allOrders()
 			.stream()
 			.limit(ORDERS)

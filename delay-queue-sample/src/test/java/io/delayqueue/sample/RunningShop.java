@@ -20,6 +20,7 @@ import java.nio.file.Path;
 
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.util.StringUtils;
 
 /**
  * A shop in this JVM, on free ports and in a folder of its own, and a customer of it.
@@ -35,9 +36,10 @@ final class RunningShop implements AutoCloseable {
 		this.client = client;
 	}
 
-	static RunningShop start(Path dataDir) {
-		ConfigurableApplicationContext context = new SpringApplicationBuilder(ShopApplication.class)
-			.run("--server.port=0", "--shop.data-dir=" + dataDir.toAbsolutePath(), "--spring.main.banner-mode=off");
+	static RunningShop start(Path dataDir, String... arguments) {
+		String[] all = StringUtils.concatenateStringArrays(new String[] { "--server.port=0",
+				"--shop.data-dir=" + dataDir.toAbsolutePath(), "--spring.main.banner-mode=off" }, arguments);
+		ConfigurableApplicationContext context = new SpringApplicationBuilder(ShopApplication.class).run(all);
 		String port = context.getEnvironment().getRequiredProperty("local.server.port");
 		return new RunningShop(context, new ShopClient("http://localhost:" + port));
 	}

@@ -25,7 +25,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * A shop in a JVM of its own, which can be killed.
@@ -44,12 +43,12 @@ final class ShopProcess implements AutoCloseable {
 		this.process = process;
 	}
 
-	static ShopProcess start(Path dataDir, String... arguments) throws IOException {
-		List<String> command = Stream
-			.concat(Stream.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-					System.getProperty("java.class.path"), ShopApplication.class.getName(), "--server.port=0",
-					"--shop.data-dir=" + dataDir, "--spring.main.banner-mode=off"), Stream.of(arguments))
-			.toList();
+	static ShopProcess start(Path dataDir) throws IOException {
+		// The tests' own flags: it doesn't live long enough for an optimizing compiler.
+		List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+				"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
+				ShopApplication.class.getName(), "--server.port=0", "--shop.data-dir=" + dataDir,
+				"--spring.main.banner-mode=off");
 		ShopProcess shop = new ShopProcess(
 				new ProcessBuilder(command).directory(dataDir.toFile()).redirectErrorStream(true).start());
 		Thread thread = new Thread(shop::follow, "shop-output");

@@ -20,8 +20,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,31 +38,31 @@ class ShopWithoutRedisIntegrationTests {
 	private static final String ORDER = "{\"item\":\"Tea\",\"amount\":1}";
 
 	@TempDir
-	private Path dataDir;
+	private static Path dataDir;
 
-	private RunningShop shop;
+	private static RunningShop shop;
 
-	private RestTestClient http;
+	private static RestTestClient http;
 
-	@BeforeEach
-	void open() throws IOException {
-		this.shop = RunningShop.start(this.dataDir);
-		this.http = RestTestClient.bindToServer().baseUrl(this.shop.client().address()).build();
-		this.shop.client().post("/orders", ORDER);
-		String processId = Files.readString(this.dataDir.resolve("redis/redis.pid")).strip();
+	@BeforeAll
+	static void open() throws IOException {
+		shop = RunningShop.start(dataDir, "--spring.data.redis.timeout=1s");
+		http = RestTestClient.bindToServer().baseUrl(shop.client().address()).build();
+		shop.client().post("/orders", ORDER);
+		String processId = Files.readString(dataDir.resolve("redis/redis.pid")).strip();
 		ProcessHandle redis = ProcessHandle.of(Long.parseLong(processId)).orElseThrow();
 		redis.destroyForcibly();
 		redis.onExit().join();
 	}
 
-	@AfterEach
-	void close() {
-		this.shop.close();
+	@AfterAll
+	static void close() {
+		shop.close();
 	}
 
 	@Test
 	void refusesOrderAndKeepsNothingOfIt() {
-		this.http.post()
+		http.post()
 			.uri("/orders")
 			.contentType(MediaType.APPLICATION_JSON)
 			.body(ORDER)
@@ -71,12 +71,12 @@ class ShopWithoutRedisIntegrationTests {
 			.isEqualTo(503)
 			.expectHeader()
 			.exists("Retry-After");
-		assertThat(this.shop.client().allOrders()).hasSize(1);
+		assertThat(shop.client().allOrders()).hasSize(1);
 	}
 
 	@Test
 	void reportsWhatAnImportHasKept() {
-		this.http.post()
+		http.post()
 			.uri("/orders/import")
 			.contentType(MediaType.APPLICATION_NDJSON)
 			.body(ORDER)
@@ -88,12 +88,12 @@ class ShopWithoutRedisIntegrationTests {
 			.isEqualTo(1)
 			.jsonPath("$.report.imported")
 			.isEqualTo(0);
-		assertThat(this.shop.client().allOrders()).hasSize(1);
+		assertThat(shop.client().allOrders()).hasSize(1);
 	}
 
 	@Test
 	void takesPayment() {
-		this.http.post()
+		http.post()
 			.uri("/orders/1/payment")
 			.exchange()
 			.expectStatus()

@@ -88,7 +88,9 @@ final class RedisBinary {
 		Path target = directory.resolve("redis-server-" + VERSION);
 		try {
 			if (!Files.exists(target) || Files.size(target) != binary.contentLength()) {
-				Path unfinished = Files.createTempFile(directory, "redis-server", ".tmp");
+				// One name for all attempts: a shop that is killed meanwhile leaves no
+				// second file.
+				Path unfinished = directory.resolve("redis-server.tmp");
 				try (InputStream content = binary.getInputStream()) {
 					Files.copy(content, unfinished, StandardCopyOption.REPLACE_EXISTING);
 				}

@@ -21,12 +21,14 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Tests for {@link EmbeddedRedis}.
@@ -62,6 +64,25 @@ class EmbeddedRedisIntegrationTests {
 				.orElseThrow();
 		}
 		assertThat(process.isAlive()).isFalse();
+	}
+
+	@Test
+	void endsWhenItsShopIsKilledAndLeavesNoFileElsewhere() throws IOException {
+		Path temporary = Files.createDirectory(this.folder.resolve("tmp"));
+		Path dataDir = this.folder.resolve("data");
+		Process shop = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+				"-Djava.io.tmpdir=" + temporary, "-cp", System.getProperty("java.class.path"),
+				RedisHolder.class.getName(), dataDir.toString())
+			.redirectErrorStream(true)
+			.start();
+		assertThat(shop.inputReader().lines().anyMatch(RedisHolder.STARTED::equals)).isTrue();
+		ProcessHandle redis = ProcessHandle.of(Long.parseLong(Files.readString(dataDir.resolve("redis.pid")).strip()))
+			.orElseThrow();
+		assertThat(redis.isAlive()).isTrue();
+		shop.destroyForcibly().onExit().join();
+		await().atMost(Duration.ofSeconds(10)).until(() -> !redis.isAlive());
+		assertThat(temporary).isEmptyDirectory();
+		assertThat(dataDir).isDirectoryContaining("glob:**/redis-server-*");
 	}
 
 	@Test

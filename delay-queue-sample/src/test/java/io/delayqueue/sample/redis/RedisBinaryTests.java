@@ -61,6 +61,13 @@ class RedisBinaryTests {
 	}
 
 	@Test
+	void leavesNoSecondFileOfShopThatWasKilledWhileUnpacking() throws IOException {
+		Files.writeString(this.folder.resolve("redis-server.tmp"), "half");
+		Path binary = RedisBinary.provide(this.folder, "Linux", "amd64", null);
+		assertThat(this.folder.toFile().listFiles()).containsExactly(binary.toFile());
+	}
+
+	@Test
 	void findsInstalledOneForOtherPlatforms() throws IOException {
 		Path installed = Files.createFile(this.folder.resolve("redis-server"));
 		assertThat(installed.toFile().setExecutable(true)).isTrue();
