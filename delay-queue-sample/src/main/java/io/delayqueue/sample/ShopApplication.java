@@ -23,6 +23,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
 
 /**
  * The shop.
@@ -39,6 +40,11 @@ public class ShopApplication {
 	 */
 	public static void main(String[] args) {
 		SpringApplication.run(ShopApplication.class, args);
+	}
+
+	@Bean
+	static SettingsCheck settingsCheck(Environment environment) {
+		return new SettingsCheck(environment);
 	}
 
 	// In milliseconds, as the database keeps times: what is read is what was written.

@@ -16,7 +16,6 @@
 
 package io.delayqueue.sample;
 
-import java.nio.file.Path;
 import java.time.Duration;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -25,13 +24,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * What can be set of the shop.
  *
- * @param dataDir the folder of the database and of the Redis that the shop starts
+ * @param dataDir the folder of the database and of the Redis that the shop starts. A
+ * text, since a path forgets the {@code ./} that H2 demands
  * @param payWithin how long a customer has to pay if the order doesn't say it
  * @param redisPort the port of the Redis that the shop starts; 0 takes a free one
  * @since 0.1.0
  */
 @ConfigurationProperties("shop")
-public record ShopProperties(@DefaultValue("./data") Path dataDir, @DefaultValue("30s") Duration payWithin,
+public record ShopProperties(@DefaultValue("./data") String dataDir, @DefaultValue("30s") Duration payWithin,
 		@DefaultValue("0") int redisPort) {
 
 }

@@ -16,6 +16,10 @@
 
 package io.delayqueue.sample;
 
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,8 +33,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.test.web.servlet.client.RestTestClient;
 
@@ -82,6 +88,12 @@ class ShopIntegrationTests {
 	void givesThirtySecondsUnlessOrderSaysOtherwise() {
 		JsonNode order = place("{\"item\":\"Tea\",\"amount\":1}");
 		assertThat(Duration.between(instant(order, "placedAt"), instant(order, "dueAt"))).hasSeconds(30);
+	}
+
+	@Test
+	void isDueAtOnceAndNotBeforeItIsPlaced() {
+		JsonNode order = place("{\"item\":\"Tea\",\"amount\":1,\"payBy\":\"2020-01-31T07:00:00Z\"}");
+		assertThat(instant(order, "dueAt")).isEqualTo(instant(order, "placedAt"));
 	}
 
 	@Test
@@ -139,7 +151,6 @@ class ShopIntegrationTests {
 			.jsonPath("$.detail")
 			.isEqualTo("There is no order 999999");
 		http.post().uri("/orders/999999/payment").exchange().expectStatus().isNotFound();
-		http.get().uri("/orders/tea").exchange().expectStatus().isBadRequest();
 	}
 
 	@ParameterizedTest
@@ -152,6 +163,12 @@ class ShopIntegrationTests {
 			/articles | {"publishAt":"2030-01-31T07:00:00Z"}          | title
 			/articles | {"title":"News"}                              | publishAt
 			/articles | {"title":"News","publishAt":"at seven"}       | publishAt
+			/articles | {"title":"News","publishAt":1}                | publishAt
+			/articles | {"title":5,"publishAt":"2030-01-31T07:00:00Z"} | title
+			/orders   | {"item":5,"amount":1}                         | item
+			/orders   | {"item":"Te\\u0000a","amount":1}               | item
+			/orders   | {"item":"Te\\ud83ca","amount":1}               | item
+			/orders   | {"item":"Tea","amount":1,"payBy":1}           | payBy
 			""")
 	void namesFieldThatIsWrong(String path, String body, String field) {
 		http.post()
@@ -183,16 +200,21 @@ class ShopIntegrationTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "limit=0, limit", "limit=501, limit", "limit=x, limit", "before=x, before" })
-	void refusesPage(String query, String field) {
+	@CsvSource({ "/orders?limit=0, limit, must be from 1 to 500", "/orders?limit=501, limit, must be from 1 to 500",
+			"/orders?limit=x, limit, can't be 'x'", "/orders?before=x, before, can't be 'x'",
+			"/orders?state=NOPE, state, can't be 'NOPE'", "/articles?state=NOPE, state, can't be 'NOPE'",
+			"/orders/abc, id, can't be 'abc'", "/articles/abc, id, can't be 'abc'" })
+	void namesParameterThatIsWrong(String address, String field, String reason) {
 		http.get()
-			.uri("/orders?" + query)
+			.uri(address)
 			.exchange()
 			.expectStatus()
 			.isBadRequest()
 			.expectBody()
 			.jsonPath("$.field")
-			.isEqualTo(field);
+			.isEqualTo(field)
+			.jsonPath("$.detail")
+			.isEqualTo("'" + field + "' " + reason);
 	}
 
 	@Test
@@ -220,6 +242,48 @@ class ShopIntegrationTests {
 	}
 
 	@Test
+	void listsArticlesOfOneState() {
+		shop.client().post("/articles", "{\"title\":\"Old\",\"publishAt\":\"2020-01-31T07:00:00Z\"}");
+		shop.client().post("/articles", "{\"title\":\"News\",\"publishAt\":\"2030-01-31T07:00:00Z\"}");
+		await().atMost(Duration.ofSeconds(10))
+			.until(() -> !shop.client().get("/articles?state=PUBLISHED").path("articles").isEmpty());
+		assertThat(shop.client().get("/articles?state=PUBLISHED&limit=1").at("/articles/0/state").asString())
+			.isEqualTo("PUBLISHED");
+		assertThat(shop.client().get("/articles?state=SCHEDULED&limit=1").at("/articles/0/title").asString())
+			.isEqualTo("News");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "multipart/form-data; boundary=x", "application/json", "text/csv" })
+	void importsNoOtherKindOfFile(String contentType) {
+		http.post()
+			.uri("/orders/import")
+			.contentType(MediaType.parseMediaType(contentType))
+			.body("--x\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n{}\r\n--x--\r\n"
+				.getBytes(StandardCharsets.UTF_8))
+			.exchange()
+			.expectStatus()
+			.isEqualTo(HttpStatus.UNSUPPORTED_MEDIA_TYPE)
+			.expectHeader()
+			.contentType(MediaType.APPLICATION_PROBLEM_JSON);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "text/plain;charset=UTF-8", "application/x-ndjson", "application/jsonl",
+			"application/octet-stream", "" })
+	void importsLinesOfEachContentType(String contentType) throws Exception {
+		HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(shop.client().address() + "/orders/import"))
+			.POST(HttpRequest.BodyPublishers.ofString("{\"item\":\"Tea\",\"amount\":1}"));
+		if (!contentType.isEmpty()) {
+			request.header("Content-Type", contentType);
+		}
+		HttpResponse<String> response = HttpClient.newHttpClient()
+			.send(request.build(), HttpResponse.BodyHandlers.ofString());
+		assertThat(response.statusCode()).isEqualTo(200);
+		assertThat(response.body()).contains("\"imported\":1");
+	}
+
+	@Test
 	void importsGoodLinesAndNamesBadOnes() {
 		http.post()
 			.uri("/orders/import")
@@ -235,7 +299,9 @@ class ShopIntegrationTests {
 			.isOk()
 			.expectBody()
 			.jsonPath("$.lines")
-			.isEqualTo(3)
+			.isEqualTo(4)
+			.jsonPath("$.blank")
+			.isEqualTo(1)
 			.jsonPath("$.imported")
 			.isEqualTo(2)
 			.jsonPath("$.badLines[0].line")

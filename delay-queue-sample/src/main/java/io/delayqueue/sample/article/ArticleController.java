@@ -36,6 +36,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
@@ -81,8 +82,8 @@ class ArticleController {
 	}
 
 	@GetMapping
-	ArticleList list(Page page) {
-		List<Article> content = this.repository.findPage(page);
+	ArticleList list(@RequestParam(required = false) @Nullable ArticleState state, Page page) {
+		List<Article> content = this.repository.findPage(state, page);
 		Overview<ArticleState> summary = this.overviewQuery.of(ArticleState.class, "articles", "published_at");
 		return new ArticleList(summary, content, page.next(content, Article::id));
 	}

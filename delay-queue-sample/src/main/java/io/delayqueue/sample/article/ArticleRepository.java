@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 
 import io.delayqueue.sample.web.Page;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.jdbc.core.DataClassRowMapper;
 import org.springframework.jdbc.core.RowMapper;
@@ -69,9 +70,15 @@ class ArticleRepository {
 		return this.jdbcClient.sql("SELECT * FROM articles WHERE id = ?").param(id).query(MAPPER).optional();
 	}
 
-	List<Article> findPage(Page page) {
-		return this.jdbcClient.sql("SELECT * FROM articles WHERE id < ? ORDER BY id DESC LIMIT ?")
-			.params(page.bound(), page.size())
+	List<Article> findPage(@Nullable ArticleState state, Page page) {
+		if (state == null) {
+			return this.jdbcClient.sql("SELECT * FROM articles WHERE id < ? ORDER BY id DESC LIMIT ?")
+				.params(page.bound(), page.size())
+				.query(MAPPER)
+				.list();
+		}
+		return this.jdbcClient.sql("SELECT * FROM articles WHERE state = ? AND id < ? ORDER BY id DESC LIMIT ?")
+			.params(state.name(), page.bound(), page.size())
 			.query(MAPPER)
 			.list();
 	}

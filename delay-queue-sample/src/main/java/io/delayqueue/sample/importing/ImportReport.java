@@ -21,11 +21,12 @@ import java.util.List;
 /**
  * What became of an import.
  *
- * @param lines how many lines were read, blank ones not counted
+ * @param lines how many lines were read: all that follow together
  * @param imported how many orders were placed
+ * @param blank how many lines were passed over since nothing is on them
  * @param bad how many lines were not taken
  * @param badLines which lines were not taken and why: the first 100
  */
-record ImportReport(long lines, long imported, long bad, List<BadLine> badLines) {
+record ImportReport(long lines, long imported, long blank, long bad, List<BadLine> badLines) {
 
 }

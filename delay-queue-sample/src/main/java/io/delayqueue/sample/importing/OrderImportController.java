@@ -23,13 +23,15 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Import of orders over HTTP: the body is read as it comes, whatever its content type.
+ * Import of orders over HTTP: the body is read as it comes. A file that is sent with no
+ * content type, or with the one that {@code curl --data-binary} gives it, is taken too.
  */
 @RestController
 class OrderImportController {
@@ -42,7 +44,9 @@ class OrderImportController {
 		this.importer = importer;
 	}
 
-	@PostMapping("/orders/import")
+	@PostMapping(path = "/orders/import",
+			consumes = { MediaType.TEXT_PLAIN_VALUE, MediaType.APPLICATION_NDJSON_VALUE, "application/jsonl",
+					MediaType.APPLICATION_OCTET_STREAM_VALUE, MediaType.APPLICATION_FORM_URLENCODED_VALUE })
 	ImportReport importOrders(InputStream body) throws ImportInterruptedException {
 		return this.importer.importFrom(body);
 	}

@@ -74,6 +74,8 @@ class OrderImporter {
 
 		private long imported;
 
+		private long blank;
+
 		private long bad;
 
 		private long lines;
@@ -97,14 +99,11 @@ class OrderImporter {
 		}
 
 		private void take(LineReader.Line line) {
+			this.lines++;
 			try {
-				OrderImporter.this.parser.parse(line).ifPresent((order) -> {
-					this.lines++;
-					this.batch.add(order);
-				});
+				OrderImporter.this.parser.parse(line).ifPresentOrElse(this.batch::add, () -> this.blank++);
 			}
 			catch (BadLineException ex) {
-				this.lines++;
 				this.bad++;
 				if (this.badLines.size() < MAX_BAD_LINES) {
 					this.badLines.add(ex.getLine());
@@ -124,7 +123,7 @@ class OrderImporter {
 		}
 
 		ImportReport report() {
-			return new ImportReport(this.lines, this.imported, this.bad, List.copyOf(this.badLines));
+			return new ImportReport(this.lines, this.imported, this.blank, this.bad, List.copyOf(this.badLines));
 		}
 
 	}

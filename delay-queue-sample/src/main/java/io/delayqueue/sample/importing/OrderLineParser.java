@@ -27,6 +27,9 @@ import io.delayqueue.sample.order.OrderService;
 import io.delayqueue.sample.web.Fault;
 import io.delayqueue.sample.web.InvalidFieldException;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.stereotype.Component;
@@ -41,12 +44,13 @@ class OrderLineParser {
 
 	private static final String BYTE_ORDER_MARK = "\uFEFF";
 
-	private final JsonMapper jsonMapper;
+	private final ObjectReader reader;
 
 	private final OrderService orders;
 
 	OrderLineParser(JsonMapper jsonMapper, OrderService orders) {
-		this.jsonMapper = jsonMapper;
+		// What follows the order is looked at here, to be told as what it is.
+		this.reader = jsonMapper.readerFor(OrderRequest.class).without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 		this.orders = orders;
 	}
 
@@ -61,8 +65,11 @@ class OrderLineParser {
 		if (text.isBlank()) {
 			return Optional.empty();
 		}
-		try {
-			OrderRequest request = this.jsonMapper.readValue(text, OrderRequest.class);
+		try (JsonParser json = this.reader.createParser(text)) {
+			OrderRequest request = this.reader.readValue(json);
+			if (json.nextToken() != null) {
+				throw bad(line, new Fault(null, "There is more than one JSON value on the line"));
+			}
 			if (request == null) {
 				throw bad(line, new Fault(null, "The line is not a JSON object"));
 			}

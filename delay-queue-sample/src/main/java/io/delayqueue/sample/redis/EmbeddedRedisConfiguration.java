@@ -16,6 +16,8 @@
 
 package io.delayqueue.sample.redis;
 
+import java.nio.file.Path;
+
 import io.delayqueue.sample.ShopProperties;
 
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
@@ -33,7 +35,7 @@ class EmbeddedRedisConfiguration {
 
 	@Bean
 	EmbeddedRedis embeddedRedis(ShopProperties properties) {
-		return EmbeddedRedis.start(properties.dataDir().resolve("redis"), properties.redisPort());
+		return EmbeddedRedis.start(Path.of(properties.dataDir(), "redis"), properties.redisPort());
 	}
 
 	// Depends on the server: so the connections are closed before it is.

@@ -44,13 +44,22 @@ public final class Checks {
 	 * @param field the name of the field
 	 * @param text its value
 	 * @return the text
-	 * @throws InvalidFieldException if it is absent, blank or too long
+	 * @throws InvalidFieldException if it is absent, blank, too long or has characters
+	 * that can't be shown
 	 */
 	public static String text(String field, @Nullable String text) {
 		if (text == null || text.isBlank() || text.length() > MAX_LENGTH) {
 			throw new InvalidFieldException(field, "must be a text of 1 to " + MAX_LENGTH + " characters");
 		}
+		if (text.codePoints().anyMatch(Checks::isUnprintable)) {
+			throw new InvalidFieldException(field, "must have no control characters and no halves of characters");
+		}
 		return text;
+	}
+
+	// A surrogate without its other half can't be written in UTF-8.
+	private static boolean isUnprintable(int codePoint) {
+		return Character.isISOControl(codePoint) || Character.getType(codePoint) == Character.SURROGATE;
 	}
 
 	/**

@@ -22,6 +22,7 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
+import org.springframework.beans.TypeMismatchException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
@@ -69,10 +70,20 @@ class ProblemDetailsAdvice extends ResponseEntityExceptionHandler {
 	protected @Nullable ResponseEntity<Object> handleMethodArgumentNotValid(MethodArgumentNotValidException exception,
 			HttpHeaders headers, HttpStatusCode status, WebRequest request) {
 		FieldError error = exception.getFieldError();
-		Fault fault = (error != null)
-				? new Fault(error.getField(), "'" + error.getField() + "' can't be '" + error.getRejectedValue() + "'")
+		Fault fault = (error != null) ? unfit(error.getField(), error.getRejectedValue())
 				: new Fault(null, "The request's parameters can't be read");
 		return handleExceptionInternal(exception, badRequest(fault), headers, status, request);
+	}
+
+	@Override
+	protected @Nullable ResponseEntity<Object> handleTypeMismatch(TypeMismatchException exception, HttpHeaders headers,
+			HttpStatusCode status, WebRequest request) {
+		Fault fault = unfit(exception.getPropertyName(), exception.getValue());
+		return handleExceptionInternal(exception, badRequest(fault), headers, status, request);
+	}
+
+	private static Fault unfit(@Nullable String field, @Nullable Object value) {
+		return new Fault(field, "'" + field + "' can't be '" + value + "'");
 	}
 
 	private static ProblemDetail badRequest(Fault fault) {

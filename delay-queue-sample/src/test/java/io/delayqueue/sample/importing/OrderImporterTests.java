@@ -71,14 +71,15 @@ class OrderImporterTests {
 	void placesOrdersInBatches() throws ImportInterruptedException {
 		ImportReport report = importLines(GOOD.repeat(1001));
 		assertThat(this.batches).containsExactly(500, 500, 1);
-		assertThat(report).isEqualTo(new ImportReport(1001, 1001, 0, List.of()));
+		assertThat(report).isEqualTo(new ImportReport(1001, 1001, 0, 0, List.of()));
 	}
 
 	@Test
 	void keepsGoodLinesAndNamesBadOnes() throws ImportInterruptedException {
 		ImportReport report = importLines(GOOD + BAD + "\n" + GOOD + "nonsense");
-		assertThat(report.lines()).isEqualTo(4);
+		assertThat(report.lines()).isEqualTo(5);
 		assertThat(report.imported()).isEqualTo(2);
+		assertThat(report.blank()).isEqualTo(1);
 		assertThat(report.bad()).isEqualTo(2);
 		assertThat(report.badLines()).extracting(BadLine::line).containsExactly(2L, 5L);
 	}
@@ -92,7 +93,7 @@ class OrderImporterTests {
 
 	@Test
 	void placesNothingForEmptyFile() throws ImportInterruptedException {
-		assertThat(importLines("")).isEqualTo(new ImportReport(0, 0, 0, List.of()));
+		assertThat(importLines("")).isEqualTo(new ImportReport(0, 0, 0, 0, List.of()));
 		assertThat(this.batches).isEmpty();
 	}
 

@@ -96,6 +96,13 @@ class OrderLineParserTests {
 	}
 
 	@ParameterizedTest
+	@ValueSource(strings = { "{\"item\":\"Tea\",\"amount\":1}{\"item\":\"Milk\",\"amount\":1}", "{} {}", "{} 5",
+			"null null" })
+	void refusesSecondValueOnTheLine(String text) {
+		assertThat(parseBad(text)).isEqualTo(new BadLine(1, null, "There is more than one JSON value on the line"));
+	}
+
+	@ParameterizedTest
 	@ValueSource(strings = { "[]", "null", "42", "\"Tea\"" })
 	void refusesWhatIsNoObject(String text) {
 		assertThat(parseBad(text).reason()).doesNotContain("io.delayqueue");

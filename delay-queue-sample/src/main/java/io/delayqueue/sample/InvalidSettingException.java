@@ -1,0 +1,37 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.sample;
+
+/**
+ * Thrown when the shop can't start with a property as it is set.
+ */
+class InvalidSettingException extends RuntimeException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final String property;
+
+	InvalidSettingException(String property, Object value, String reason) {
+		super("'" + property + "' is '" + value + "', but " + reason + ".");
+		this.property = property;
+	}
+
+	String getProperty() {
+		return this.property;
+	}
+
+}

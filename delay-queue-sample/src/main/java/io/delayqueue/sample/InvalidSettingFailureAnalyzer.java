@@ -1,0 +1,33 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.sample;
+
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/**
+ * Shows a sentence instead of a stack trace when a property is set wrong.
+ */
+class InvalidSettingFailureAnalyzer extends AbstractFailureAnalyzer<InvalidSettingException> {
+
+	@Override
+	protected FailureAnalysis analyze(Throwable rootFailure, InvalidSettingException cause) {
+		return new FailureAnalysis(cause.getMessage(), "Start the shop with another '--" + cause.getProperty() + "=…'.",
+				cause);
+	}
+
+}
