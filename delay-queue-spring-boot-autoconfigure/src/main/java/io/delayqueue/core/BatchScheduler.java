@@ -105,7 +105,7 @@ class BatchScheduler {
 			Entry entry = entries.get(i);
 			String queue = entry.message().getQueue();
 			List<Integer> chunk = open.get(queue);
-			long size = entry.size();
+			long size = entry.command().message().size();
 			if (chunk == null || chunk.size() >= this.store.maxScheduleBatch()
 					|| bytes.getOrDefault(queue, 0L) + size > MAX_CHUNK_BYTES) {
 				chunk = new ArrayList<>();
@@ -129,7 +129,7 @@ class BatchScheduler {
 		return new ScheduleResult(message.getQueue(), id, reply.dueTime(), outcome);
 	}
 
-	record Entry(DelayMessage<?> message, ScheduleCommand command, long size) {
+	record Entry(DelayMessage<?> message, ScheduleCommand command) {
 
 	}
 

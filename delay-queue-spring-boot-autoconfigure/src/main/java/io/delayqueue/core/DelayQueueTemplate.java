@@ -93,7 +93,7 @@ public class DelayQueueTemplate implements DelayQueueOperations {
 	@Override
 	public ScheduleResult schedule(DelayMessage<?> message) {
 		Assert.notNull(message, "'message' must not be null");
-		ScheduleCommand command = this.encoder.encode(message).command();
+		ScheduleCommand command = this.encoder.encode(message);
 		ScheduleReply reply;
 		try {
 			reply = this.store.schedule(message.getQueue(), List.of(command)).get(0);
@@ -113,7 +113,9 @@ public class DelayQueueTemplate implements DelayQueueOperations {
 		Assert.notNull(messages, "'messages' must not be null");
 		Assert.noNullElements(messages, "'messages' must not contain null");
 		// All are converted before the first is sent, so that a bad one stops them all.
-		List<BatchScheduler.Entry> entries = messages.stream().map(this.encoder::encode).toList();
+		List<BatchScheduler.Entry> entries = messages.stream()
+			.map((message) -> new BatchScheduler.Entry(message, this.encoder.encode(message)))
+			.toList();
 		return this.batchScheduler.schedule(entries);
 	}
 

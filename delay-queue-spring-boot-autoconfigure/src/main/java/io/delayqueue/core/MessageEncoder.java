@@ -56,17 +56,19 @@ class MessageEncoder {
 		this.maxSize = maxSize;
 	}
 
-	BatchScheduler.Entry encode(DelayMessage<?> message) {
+	ScheduleCommand encode(DelayMessage<?> message) {
 		String id = (message.getId() != null) ? message.getId() : this.ids.generate();
 		Message<?> converted = convert(message, id);
 		byte[] payload = bytes(converted, message, id);
-		long size = checkSize(message, id, payload);
 		Instant scheduled = this.clock.instant().truncatedTo(ChronoUnit.MILLIS);
 		StoredMessage stored = new StoredMessage(payload, contentType(converted.getHeaders()), message.getHeaders(),
 				scheduled, stamp());
-		ScheduleCommand command = new ScheduleCommand(id, stored, message.getDueTime(),
+		long size = stored.size();
+		if (size > this.maxSize) {
+			throw new PayloadTooLargeException(message.getQueue(), id, size, this.maxSize);
+		}
+		return new ScheduleCommand(id, stored, message.getDueTime(),
 				message.getDuplicatePolicy() == DuplicatePolicy.REPLACE);
-		return new BatchScheduler.Entry(message, command, size);
 	}
 
 	private Message<?> convert(DelayMessage<?> message, String id) {
@@ -99,21 +101,6 @@ class MessageEncoder {
 			@Nullable Throwable cause) {
 		return new IllegalArgumentException("'payload' of message '" + id + "' for queue '" + message.getQueue()
 				+ "' can't be converted to bytes: " + message.getPayload().getClass().getName(), cause);
-	}
-
-	private long checkSize(DelayMessage<?> message, String id, byte[] payload) {
-		long size = payload.length;
-		for (Map.Entry<String, String> header : message.getHeaders().entrySet()) {
-			size += utf8Length(header.getKey()) + utf8Length(header.getValue());
-		}
-		if (size > this.maxSize) {
-			throw new PayloadTooLargeException(message.getQueue(), id, size, this.maxSize);
-		}
-		return size;
-	}
-
-	private static long utf8Length(String text) {
-		return text.getBytes(StandardCharsets.UTF_8).length;
 	}
 
 	private static String contentType(MessageHeaders headers) {

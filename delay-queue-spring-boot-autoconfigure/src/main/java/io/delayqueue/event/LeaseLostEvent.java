@@ -17,9 +17,9 @@
 package io.delayqueue.event;
 
 /**
- * A message is no longer a listener's although it was handling it: the lease ended, or
- * the message was cancelled or replaced. What the handler does with it changes nothing in
- * the queue.
+ * A message that a listener was handed is no longer its own: the lease ended, or the
+ * message was cancelled or replaced, be it by its handler. What a handler still does with
+ * it changes nothing in the queue.
  *
  * @param listenerId the listener's id
  * @param queue the queue

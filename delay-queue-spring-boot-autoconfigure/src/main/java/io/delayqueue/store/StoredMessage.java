@@ -16,6 +16,7 @@
 
 package io.delayqueue.store;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;
@@ -40,15 +41,19 @@ public record StoredMessage(byte[] payload, String contentType, Map<String, Stri
 	}
 
 	/**
-	 * Return about how much is stored of the message.
-	 * @return the bytes of the payload and the characters of the headers
+	 * Return the size of the message without what a store adds to it.
+	 * @return the bytes of the payload and of the headers in UTF-8
 	 */
 	public long size() {
 		long size = this.payload.length;
 		for (Map.Entry<String, String> header : this.headers.entrySet()) {
-			size += header.getKey().length() + header.getValue().length();
+			size += utf8Length(header.getKey()) + utf8Length(header.getValue());
 		}
 		return size;
+	}
+
+	private static int utf8Length(String text) {
+		return text.getBytes(StandardCharsets.UTF_8).length;
 	}
 
 	@Override

@@ -15,7 +15,8 @@
  */
 
 /**
- * Header names, ids and payload conversion, used by producers and consumers alike.
+ * Header names, payload conversion and the rules for names, ids and settings, used by
+ * producers and consumers alike.
  */
 @NullMarked
 package io.delayqueue.support;
