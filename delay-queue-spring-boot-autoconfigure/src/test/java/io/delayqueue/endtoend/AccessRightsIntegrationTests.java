@@ -38,6 +38,7 @@ import java.util.stream.IntStream;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.core.CancelResult;
 import io.delayqueue.core.DelayMessage;
+import io.delayqueue.testapplication.TestApplication;
 import io.delayqueue.testredis.RedisProcess;
 import org.junit.jupiter.api.Test;
 

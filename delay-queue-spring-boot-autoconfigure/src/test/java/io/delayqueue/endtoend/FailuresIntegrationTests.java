@@ -31,6 +31,7 @@ import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.core.MessageView;
 import io.delayqueue.store.DeathCause;
 import io.delayqueue.support.DelayHeaders;
+import io.delayqueue.testapplication.TestApplication;
 import io.delayqueue.testredis.RedisServer;
 import io.delayqueue.testredis.RedisTest;
 import org.junit.jupiter.api.AfterEach;

@@ -28,6 +28,7 @@ import java.util.stream.IntStream;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.core.DelayMessage;
 import io.delayqueue.core.QueueStatistics;
+import io.delayqueue.testapplication.TestApplication;
 import io.delayqueue.testredis.RedisProcess;
 import io.delayqueue.testredis.SlowLog;
 import org.junit.jupiter.api.Test;

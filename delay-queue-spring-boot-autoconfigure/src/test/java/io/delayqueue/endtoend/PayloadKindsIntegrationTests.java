@@ -30,6 +30,7 @@ import java.util.stream.Stream;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.core.DelayMessage;
 import io.delayqueue.support.DelayHeaders;
+import io.delayqueue.testapplication.TestApplication;
 import io.delayqueue.testredis.RedisServer;
 import io.delayqueue.testredis.RedisTest;
 import org.junit.jupiter.api.AfterEach;

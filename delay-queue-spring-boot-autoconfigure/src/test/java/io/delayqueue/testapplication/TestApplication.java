@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.delayqueue.endtoend;
+package io.delayqueue.testapplication;
 
 import java.util.Map;
 
@@ -29,9 +29,11 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * A Boot application with the given listeners, as a user would have it.
+ * A Boot application with the given components, as a user would have it.
+ *
+ * @since 0.1.0
  */
-final class TestApplication implements AutoCloseable {
+public final class TestApplication implements AutoCloseable {
 
 	private final ConfigurableApplicationContext context;
 
@@ -39,7 +41,14 @@ final class TestApplication implements AutoCloseable {
 		this.context = context;
 	}
 
-	static TestApplication start(RedisServer redis, Map<String, Object> properties, Class<?>... components) {
+	/**
+	 * Start an application.
+	 * @param redis its Redis
+	 * @param properties what its {@code application.properties} would hold
+	 * @param components its listeners and other components
+	 * @return the application, which is to be closed
+	 */
+	public static TestApplication start(RedisServer redis, Map<String, Object> properties, Class<?>... components) {
 		return new TestApplication(new SpringApplicationBuilder(AutoConfigured.class).sources(components)
 			.web(WebApplicationType.NONE)
 			.properties(Map.of("spring.data.redis.host", redis.host(), "spring.data.redis.port", redis.port(),
@@ -49,15 +58,29 @@ final class TestApplication implements AutoCloseable {
 			.run());
 	}
 
-	DelayQueueTemplate template() {
+	/**
+	 * Return what producers inject.
+	 * @return the template
+	 */
+	public DelayQueueTemplate template() {
 		return get(DelayQueueTemplate.class);
 	}
 
-	DelayQueueAdmin admin() {
+	/**
+	 * Return the operator's view.
+	 * @return the view
+	 */
+	public DelayQueueAdmin admin() {
 		return get(DelayQueueAdmin.class);
 	}
 
-	<T> T get(Class<T> type) {
+	/**
+	 * Return the only bean of a type.
+	 * @param <T> the type
+	 * @param type the type
+	 * @return the bean
+	 */
+	public <T> T get(Class<T> type) {
 		return this.context.getBean(type);
 	}
 
