@@ -30,6 +30,7 @@ import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.ConsumerCall;
 import io.delayqueue.store.DeathCause;
+import io.delayqueue.store.DueTime;
 import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.store.StoredMessage;
@@ -91,6 +92,18 @@ class DelayQueueTemplateTests {
 	void takesThePastForNow() {
 		String id = this.template.schedule("orders", "hello", NOW.minusSeconds(7));
 		assertThat(this.template.find("orders", id).orElseThrow().time()).isEqualTo(NOW);
+	}
+
+	@Test
+	void takesDelaysAndInstantsOfAnyLength() {
+		Instant end = Instant.ofEpochMilli(DueTime.MAX_EPOCH_MILLI);
+		String afterMillis = this.template.schedule("orders", "a", Duration.ofMillis(Long.MAX_VALUE));
+		String afterSeconds = this.template.schedule("orders", "b", Duration.ofSeconds(Long.MAX_VALUE));
+		String at = this.template.schedule("orders", "c", Instant.MAX);
+		for (String id : List.of(afterMillis, afterSeconds, at)) {
+			assertThat(this.template.find("orders", id).orElseThrow().time()).isEqualTo(end);
+		}
+		assertThat(this.store.count("orders").due()).isZero();
 	}
 
 	@Test

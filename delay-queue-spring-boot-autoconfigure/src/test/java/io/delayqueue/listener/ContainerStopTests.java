@@ -319,6 +319,21 @@ class ContainerStopTests {
 		awaitDuring(Duration.ofMillis(100)).until(() -> this.store.calls() == 1);
 	}
 
+	@Test
+	void leavesOnePollerAfterManyStarts() {
+		DefaultDelayListenerContainer container = this.containers.maxPollInterval(Duration.ofMillis(50))
+			.start(this::handle);
+		for (int i = 0; i < 10; i++) {
+			container.stop();
+			container.start();
+		}
+		int before = this.store.calls();
+		long begin = System.nanoTime();
+		await().until(() -> System.nanoTime() - begin > 500_000_000L);
+		int calls = this.store.calls() - before;
+		assertThat(calls).isBetween(1, (int) ((System.nanoTime() - begin) / 50_000_000L) + 2);
+	}
+
 	private @Nullable CompletionStage<?> handle(Delivery delivery) {
 		this.deliveries.add(delivery);
 		return null;

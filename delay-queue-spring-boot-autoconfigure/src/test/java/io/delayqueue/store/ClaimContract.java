@@ -71,6 +71,31 @@ interface ClaimContract extends StoreContract {
 		assertThat(driver().consumer("first").claimOne().lateness()).isZero();
 	}
 
+	@Test
+	default void claimBeginsTheLeaseHoweverLongTheDelay() {
+		driver().schedule(ID, LEASE.multipliedBy(100));
+		for (int i = 0; i < 9; i++) {
+			driver().advance(LEASE.multipliedBy(11));
+			ClaimReply early = driver().consumer("first").claim();
+			assertThat(early.messages()).isEmpty();
+			assertThat(early.endedLeases()).isEmpty();
+		}
+		driver().advance(LEASE);
+		assertThat(driver().consumer("first").claimOne().attempt()).isEqualTo(1);
+		driver().advance(LEASE.minusMillis(1));
+		assertThat(driver().consumer("another").claim().messages()).isEmpty();
+	}
+
+	@Test
+	default void claimHandsOutWhatHasBeenDueForYears() {
+		driver().scheduleDue("a", "b");
+		driver().consumer("first").max(1).claimOne();
+		driver().advance(Duration.ofDays(3000));
+		ClaimReply reply = driver().consumer("another").claim();
+		assertThat(ids(reply)).containsExactly("a", "b");
+		assertThat(reply.messages()).extracting(ClaimedMessage::lateness).containsOnly(Duration.ofDays(3000));
+	}
+
 	@ParameterizedTest
 	@EnumSource
 	default void claimHandsOutOnlyWhatIsDueOrHasLostItsLease(Situation situation) {

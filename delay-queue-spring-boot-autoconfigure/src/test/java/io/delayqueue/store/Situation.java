@@ -125,14 +125,27 @@ enum Situation {
 	},
 
 	/**
+	 * Acknowledged.
+	 */
+	ACKNOWLEDGED(null) {
+
+		@Override
+		ClaimedMessage reach(StoreDriver driver) {
+			ClaimedMessage delivery = LEASED.reach(driver);
+			first(driver).settle(StoreDriver.acknowledge(delivery));
+			return delivery;
+		}
+
+	},
+
+	/**
 	 * Acknowledged and then scheduled with the same id.
 	 */
 	SCHEDULED_ANEW(MessageState.WAITING) {
 
 		@Override
 		ClaimedMessage reach(StoreDriver driver) {
-			ClaimedMessage delivery = LEASED.reach(driver);
-			first(driver).settle(StoreDriver.acknowledge(delivery));
+			ClaimedMessage delivery = ACKNOWLEDGED.reach(driver);
 			driver.schedule(StoreDriver.ID, Duration.ofMinutes(1));
 			return delivery;
 		}

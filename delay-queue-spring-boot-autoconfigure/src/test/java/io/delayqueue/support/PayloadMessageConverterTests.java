@@ -19,6 +19,7 @@ package io.delayqueue.support;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
+import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
@@ -91,6 +92,22 @@ class PayloadMessageConverterTests {
 	}
 
 	@Test
+	void takesNoClassNameFromTheWire() {
+		for (String property : List.of("@class", "@type", "@c", "class")) {
+			Map<String, String> payload = Map.of(property, Trap.class.getName());
+			assertThat(this.converter.fromMessage(write(payload), Object.class)).isEqualTo(payload);
+			assertThat(this.converter.fromMessage(write(payload), Money.class)).isEqualTo(new Money(null, null));
+		}
+		List<Object> payload = List.of(Trap.class.getName(), Map.of());
+		assertThat(this.converter.fromMessage(write(payload), Object.class)).isEqualTo(payload);
+		Message<?> named = MessageBuilder.withPayload("{}".getBytes(StandardCharsets.UTF_8))
+			.setHeader(MessageHeaders.CONTENT_TYPE, "application/json;type=" + Trap.class.getName())
+			.setHeader("__TypeId__", Trap.class.getName())
+			.build();
+		assertThat(this.converter.fromMessage(named, Object.class)).isEqualTo(Map.of());
+	}
+
+	@Test
 	void refusesWhatIsNotOfTheType() {
 		Message<?> message = write("hello");
 		assertThatExceptionOfType(MessageConversionException.class)
@@ -137,6 +154,10 @@ class PayloadMessageConverterTests {
 	}
 
 	record Money(BigDecimal amount, LocalDateTime at) {
+
+	}
+
+	static class Trap {
 
 	}
 

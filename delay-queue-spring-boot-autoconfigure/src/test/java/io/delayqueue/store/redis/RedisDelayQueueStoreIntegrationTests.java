@@ -22,6 +22,7 @@ import java.util.List;
 import io.delayqueue.MessageState;
 import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.ClaimRequest;
+import io.delayqueue.store.DeathCause;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.QueueCounts;
 import io.delayqueue.store.ScheduleReply;
@@ -92,10 +93,37 @@ class RedisDelayQueueStoreIntegrationTests {
 		assertThat(StoreCalls.ids(second)).containsExactly("b", "c");
 		this.store.settle(StoreCalls.call(), List.of(StoreCalls.acknowledge(second)));
 		assertThat(this.store.count(QUEUE)).isEqualTo(new QueueCounts(0, 0, 0, 0, Duration.ZERO));
-		assertThat((List<?>) this.redis.command("KEYS", "*")).map(Object::toString)
-			.containsExactlyInAnyOrder(key("settings"), key("consumers"), key("clock"),
-					this.redis.keyPrefix() + ":queues");
+		assertThat(keys()).containsExactlyInAnyOrder(key("settings"), key("consumers"), key("clock"),
+				this.redis.keyPrefix() + ":queues");
 		assertThat(this.store.queues()).containsExactly(QUEUE);
+	}
+
+	@Test
+	void nothingIsLeftOfWhatIsCancelled() {
+		scheduleInEachState();
+		for (String id : List.of("waiting", "retried", "leased", "dead")) {
+			assertThat(this.store.cancel(QUEUE, id)).isPresent();
+		}
+		assertThat(keys()).containsExactlyInAnyOrder(key("settings"), key("consumers"), key("clock"),
+				this.redis.keyPrefix() + ":queues");
+	}
+
+	@Test
+	void noKeyEndsByItself() {
+		scheduleInEachState();
+		assertThat(keys()).hasSize(11).allSatisfy((key) -> assertThat(this.redis.command("TTL", key)).isEqualTo(-1L));
+	}
+
+	@Test
+	void acknowledgementGoesByIdWhateverTheBytes() {
+		StoreCalls.schedule(this.store, "a", Duration.ZERO);
+		ClaimReply claim = StoreCalls.claim(this.store);
+		this.redis.command("HSET", key("messages"), "a", "1 8o8uixypsk3f9 j\n{ \"other\": 1.0, \"id\": \"a\" }");
+		assertThat(this.store.settle(StoreCalls.call(), List.of(StoreCalls.acknowledge(claim))))
+			.containsExactly(SettlementResult.APPLIED);
+		this.harness.advance(Duration.ofDays(1));
+		assertThat(StoreCalls.claim(this.store).messages()).isEmpty();
+		assertThat(this.redis.command("EXISTS", key("messages"))).isEqualTo(0L);
 	}
 
 	@Test
@@ -120,6 +148,26 @@ class RedisDelayQueueStoreIntegrationTests {
 		ClaimRequest request = StoreCalls.request(StoreCalls.call(), 10);
 		assertThat(StoreCalls.ids(this.store.claim(request))).containsExactly("b", "c", "d", "a");
 		assertThat(StoreCalls.ids(this.store.claim(request))).containsExactly("b", "c", "d", "a");
+	}
+
+	// Every kind of key is there then.
+	private void scheduleInEachState() {
+		for (String id : List.of("dead", "leased", "retried")) {
+			StoreCalls.schedule(this.store, id, Duration.ZERO);
+		}
+		long token = StoreCalls.claim(this.store).token();
+		DeathCause cause = new DeathCause(DeathCause.Reason.FAILED, 1, null, null, null);
+		assertThat(this.store.settle(StoreCalls.call(),
+				List.of(new Settlement.DeadLetter("dead", token, cause),
+						new Settlement.Retry("retried", token, Duration.ofDays(1)))))
+			.containsOnly(SettlementResult.APPLIED);
+		StoreCalls.schedule(this.store, "waiting", Duration.ofDays(1));
+	}
+
+	private List<String> keys() {
+		return ((List<?>) this.redis.command("KEYS", this.redis.keyPrefix() + ":*")).stream()
+			.map(Object::toString)
+			.toList();
 	}
 
 	private String key(String name) {

@@ -18,6 +18,9 @@ package io.delayqueue.store.redis;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +32,13 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests for {@link ScriptSources} and rules that hold for every script.
  */
 class ScriptSourcesTests {
+
+	/**
+	 * Commands whose time grows with the logarithm of what is stored, if at all.
+	 */
+	private static final Set<String> QUICK = Set.of("TYPE", "TIME", "EXISTS", "PUBLISH", "HGET", "HMGET", "HSET",
+			"HDEL", "HLEN", "HSTRLEN", "HRANDFIELD", "ZADD", "ZREM", "ZSCORE", "ZRANGE", "ZRANGEBYSCORE", "ZCARD",
+			"ZCOUNT");
 
 	@ParameterizedTest
 	@EnumSource(Script.class)
@@ -49,6 +59,25 @@ class ScriptSourcesTests {
 	void everyRangeHasALimit(Script script) {
 		assertThat(text(script).lines().filter((line) -> line.contains("'ZRANGEBYSCORE'")))
 			.allMatch((line) -> line.contains("'LIMIT'"));
+	}
+
+	// Only the set of the names of all queues is read as a whole.
+	@ParameterizedTest
+	@EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "QUEUES")
+	void noCommandTakesLongerTheMoreIsStored(Script script) {
+		List<String> commands = Pattern.compile("(?:call|remove_all)\\('([A-Z]+)'")
+			.matcher(text(script))
+			.results()
+			.map((result) -> result.group(1))
+			.toList();
+		assertThat(commands).contains("TYPE").isSubsetOf(QUICK);
+	}
+
+	@ParameterizedTest
+	@EnumSource(Script.class)
+	void everyRangeByRankIsThatOfTheHead(Script script) {
+		assertThat(text(script).lines().filter((line) -> line.contains("'ZRANGE'")))
+			.allMatch((line) -> line.contains("0, 0"));
 	}
 
 	@Test
