@@ -115,8 +115,7 @@ final class ClaimTask implements PollerTask {
 		ListenerSettings settings = this.context.settings();
 		ClaimRequest request = new ClaimRequest(this.context.calls().next(), permits, settings.lease(),
 				settings.retryPolicy(), SettlementBuffer.Entry.settlements(riding));
-		// Repeated however long it takes: another claim would confirm this one, and what
-		// it may have handed out would count as failed without having been seen.
+		// Repeated however long it takes, since that costs its messages no delivery.
 		return new PendingCall<>(request, riding, Ticker.NEVER, this.context.leases().leaseEnd(now));
 	}
 

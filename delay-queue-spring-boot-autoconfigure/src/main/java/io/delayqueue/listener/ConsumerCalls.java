@@ -37,11 +37,9 @@ final class ConsumerCalls {
 
 	private final String queue;
 
-	private final String unique;
-
 	private final String consumer;
 
-	private long lastNonce;
+	private long lastNumber;
 
 	private long token;
 
@@ -50,9 +48,9 @@ final class ConsumerCalls {
 	ConsumerCalls(String listenerId, String queue, Ticker ticker) {
 		this.ticker = ticker;
 		this.queue = queue;
-		this.unique = Long.toUnsignedString(UUID.randomUUID().getLeastSignificantBits(), 36);
+		String unique = Long.toUnsignedString(UUID.randomUUID().getLeastSignificantBits(), 36);
 		String readable = listenerId.replaceAll("[^A-Za-z0-9._-]", "_");
-		this.consumer = readable.substring(0, Math.min(MAX_READABLE, readable.length())) + "-" + this.unique;
+		this.consumer = readable.substring(0, Math.min(MAX_READABLE, readable.length())) + "-" + unique;
 	}
 
 	String consumer() {
@@ -60,8 +58,8 @@ final class ConsumerCalls {
 	}
 
 	ConsumerCall next() {
-		this.lastNonce++;
-		return new ConsumerCall(this.queue, this.consumer, this.unique + Long.toString(this.lastNonce, 36), this.token);
+		this.lastNumber++;
+		return new ConsumerCall(this.queue, this.consumer, this.lastNumber, this.token);
 	}
 
 	/**

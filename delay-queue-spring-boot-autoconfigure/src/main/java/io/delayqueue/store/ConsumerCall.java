@@ -16,23 +16,31 @@
 
 package io.delayqueue.store;
 
+import org.springframework.util.Assert;
+
 /**
  * Identifies a call of a consumer, so that its repetition is recognised. A consumer's
- * calls follow one another; one that failed is repeated with the same nonce until a reply
- * arrives or the consumer gives up. A store remembers of each consumer its last claim
- * and, apart from it, its last settle call: settling does not keep a claim from being
- * repeated. Extending leases needs no memory, since it can be repeated anyway.
+ * calls follow one another; one that failed is repeated with the same number until a
+ * reply arrives or the consumer gives up. A store remembers of each consumer its last
+ * claim and, apart from it, its last settle call: settling does not keep a claim from
+ * being repeated. A claim or settle call with a lower number than the last of its kind is
+ * a copy that comes late, when nobody waits for its reply any more: it is refused and
+ * changes nothing. Extending leases needs no memory, since it can be repeated anyway.
  *
  * @param queue the queue
  * @param consumer the consumer's name, unique among all consumers of the queue; letters,
  * digits, {@code .}, {@code _} and {@code -}
- * @param nonce differs from call to call of the consumer; letters and digits
+ * @param number rises from call to call of the consumer, from 1
  * @param confirmed the token of the consumer's last claim whose reply has arrived, or 0.
  * A lease that ended without ever having been confirmed is not counted as a failure of
  * its message, since no handler saw it; but from the tenth time in the message's life on
- * it is. A claim with a new nonce confirms the one before.
+ * it is.
  * @since 0.1.0
  */
-public record ConsumerCall(String queue, String consumer, String nonce, long confirmed) {
+public record ConsumerCall(String queue, String consumer, long number, long confirmed) {
+
+	public ConsumerCall {
+		Assert.isTrue(number > 0, () -> "'number' must be positive, not " + number);
+	}
 
 }

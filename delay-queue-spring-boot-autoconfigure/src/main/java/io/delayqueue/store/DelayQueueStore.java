@@ -59,14 +59,15 @@ public interface DelayQueueStore {
 
 	/**
 	 * In this order and in one atomic step: carry out the settlements that ride along,
-	 * take back a bounded number of ended leases, and hand out due messages under a new
-	 * lease, earliest due first and equal due times in the order of the ids' UTF-8 bytes.
-	 * Hands out at most {@link ClaimRequest#MAX_BYTES} in all, or one message that is
-	 * larger.
+	 * take back what the consumer still holds of its last claim if it has not confirmed
+	 * that, take back a bounded number of ended leases, and hand out due messages under a
+	 * new lease, earliest due first and equal due times in the order of the ids' UTF-8
+	 * bytes. Hands out at most {@link ClaimRequest#MAX_BYTES} in all, or one message that
+	 * is larger.
 	 * <p>
-	 * Repeated with the same nonce it settles nothing again, takes back no ended leases,
-	 * returns the same settlement results and the messages still held under that nonce,
-	 * also after their lease's time if nobody took them back, and takes no others. Their
+	 * Repeated with the same number it settles nothing again, takes back no leases,
+	 * returns the same settlement results and the messages still held of that claim, also
+	 * after their lease's time if nobody took them back, and takes no others. Their
 	 * leases start anew.
 	 * @param request what to settle and how much to claim
 	 * @return the claimed messages and when to ask again
@@ -75,8 +76,8 @@ public interface DelayQueueStore {
 
 	/**
 	 * Carry out settlements. A settlement whose token is not the owner's changes nothing,
-	 * nor does one with the right token by another consumer. Repeated with the same nonce
-	 * it returns the same results and changes nothing again.
+	 * nor does one with the right token by another consumer. Repeated with the same
+	 * number it returns the same results and changes nothing again.
 	 * @param call the consumer's call
 	 * @param settlements what to settle, at most {@link ClaimRequest#MAX_MESSAGES}
 	 * @return one result per settlement, in their order

@@ -303,7 +303,7 @@ class DelayQueueTemplateTests {
 	}
 
 	private static ConsumerCall call() {
-		return new ConsumerCall("orders", "consumer", "nonce", 0);
+		return new ConsumerCall("orders", "consumer", 1, 0);
 	}
 
 	private static DelayMessage.Builder<String> message(String id) {

@@ -89,14 +89,14 @@ class ContainerEndedLeaseTests {
 		// What is due now can be claimed from the next millisecond on.
 		long token = await().until(this::claimAsTheDead, (reply) -> !reply.messages().isEmpty()).token();
 		if (confirm) {
-			this.store.settle(new ConsumerCall(QUEUE, "dead", "confirming", token), List.of());
+			this.store.settle(new ConsumerCall(QUEUE, "dead", ++this.calls, token), List.of());
 		}
 	}
 
 	private ClaimReply claimAsTheDead() {
-		String nonce = "n" + this.calls++;
-		return this.store.claim(new ClaimRequest(new ConsumerCall(QUEUE, "dead", nonce, 0), 1, Duration.ofMillis(30),
-				NO_RETRIES, List.of()));
+		this.calls++;
+		return this.store.claim(new ClaimRequest(new ConsumerCall(QUEUE, "dead", this.calls, 0), 1,
+				Duration.ofMillis(30), NO_RETRIES, List.of()));
 	}
 
 }

@@ -262,7 +262,7 @@ class ContainerOutageTests {
 		this.store.always(Operation.CLAIM, brokenReply);
 		this.containers.schedule("a");
 		this.containers.start(this::handle);
-		await().until(() -> this.store.claims().stream().map((claim) -> claim.call().nonce()).distinct().count() >= 2);
+		await().until(() -> this.store.claims().stream().map((claim) -> claim.call().number()).distinct().count() >= 2);
 		this.store.always(Operation.CLAIM, Fault.NONE);
 		await().until(() -> this.containers.isGone("a"));
 		assertThat(this.deliveries).hasSize(1);
@@ -274,7 +274,7 @@ class ContainerOutageTests {
 		this.store.always(Operation.SETTLE, BUG_IN_REPLY);
 		this.containers.schedule("a");
 		this.containers.start(this::handle);
-		await().until(() -> this.store.settles().stream().map((call) -> call.call().nonce()).distinct().count() >= 2);
+		await().until(() -> this.store.settles().stream().map((call) -> call.call().number()).distinct().count() >= 2);
 		assertThat(this.store.settlements()).allMatch(Settlement.Acknowledge.class::isInstance);
 		assertThat(this.containers.isGone("a")).isTrue();
 		this.store.always(Operation.SETTLE, Fault.NONE);

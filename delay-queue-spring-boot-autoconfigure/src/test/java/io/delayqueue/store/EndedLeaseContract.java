@@ -268,8 +268,7 @@ interface EndedLeaseContract extends StoreContract {
 	@Test
 	default void leaseIsNotConfirmedByACallBeforeItsClaim() {
 		driver().scheduleDue(ID);
-		driver().store()
-			.settle(new ConsumerCall(StoreDriver.QUEUE, "first", driver().unique(), Long.MAX_VALUE >> 10), List.of());
+		driver().store().settle(new ConsumerCall(StoreDriver.QUEUE, "first", 1, Long.MAX_VALUE >> 10), List.of());
 		driver().consumer("first").claimOne();
 		assertThat(fateAfterLease()).isEqualTo(Fate.RETURNED);
 	}
@@ -286,8 +285,7 @@ interface EndedLeaseContract extends StoreContract {
 		driver().scheduleDue(ID);
 		TestConsumer consumer = driver().consumer("first");
 		consumer.claim();
-		driver().store()
-			.settle(new ConsumerCall(StoreDriver.QUEUE, "other", driver().unique(), Long.MAX_VALUE >> 10), List.of());
+		driver().store().settle(new ConsumerCall(StoreDriver.QUEUE, "other", 1, Long.MAX_VALUE >> 10), List.of());
 		assertThat(fateAfterLease()).isEqualTo(Fate.RETURNED);
 	}
 

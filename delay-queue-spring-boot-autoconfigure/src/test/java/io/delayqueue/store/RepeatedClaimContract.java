@@ -19,7 +19,9 @@ package io.delayqueue.store;
 import java.time.Duration;
 import java.util.List;
 
+import io.delayqueue.DelayQueueException;
 import io.delayqueue.MessageState;
+import io.delayqueue.OutcomeUnknownException;
 import org.junit.jupiter.api.Test;
 
 import static io.delayqueue.store.StoreDriver.ID;
@@ -30,10 +32,11 @@ import static io.delayqueue.store.StoreDriver.deadLetter;
 import static io.delayqueue.store.StoreDriver.ids;
 import static io.delayqueue.store.StoreDriver.retry;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
 /**
- * What {@link DelayQueueStore#claim} does when it is repeated with the same nonce, as
+ * What {@link DelayQueueStore#claim} does when it is repeated with the same number, as
  * after a reply that was lost.
  */
 interface RepeatedClaimContract extends StoreContract {
@@ -213,6 +216,71 @@ interface RepeatedClaimContract extends StoreContract {
 	}
 
 	@Test
+	default void claimOfAConsumerThatGaveUpItsLastOnePutsThatBackAtOnce() {
+		driver().scheduleDue("a", "b");
+		TestConsumer consumer = driver().consumer("first").policy(StoreDriver.policy(0, Duration.ZERO));
+		ClaimReply lost = consumer.claim();
+		driver().scheduleDue("c");
+		ClaimReply next = consumer.claimUnconfirming();
+		assertThat(next.endedLeases()).containsExactly(new EndedLease("a", EndedLease.Fate.RETURNED),
+				new EndedLease("b", EndedLease.Fate.RETURNED));
+		assertThat(next.messages()).extracting(ClaimedMessage::id, ClaimedMessage::attempt, ClaimedMessage::failures)
+			.containsExactly(tuple("a", 2, 0), tuple("b", 2, 0), tuple("c", 1, 0));
+		assertThat(next.token()).isGreaterThan(lost.token());
+		assertThat(consumer.settle(acknowledge(lost.messages().get(0)))).containsExactly(SettlementResult.STALE);
+	}
+
+	@Test
+	default void claimThatConfirmsTheOneBeforeLeavesThatItsMessages() {
+		driver().scheduleDue("a");
+		TestConsumer consumer = driver().consumer("first");
+		consumer.claim();
+		assertThat(consumer.claim().endedLeases()).isEmpty();
+		assertThat(driver().find("a").state()).isEqualTo(MessageState.IN_FLIGHT);
+	}
+
+	@Test
+	default void claimThatGivesUpAnEarlierOneLeavesWhatOthersHave() {
+		driver().scheduleDue("a", "b", "c");
+		TestConsumer consumer = driver().consumer("first").max(2);
+		consumer.claim();
+		driver().store().cancel(QUEUE, "a");
+		driver().advance(LEASE);
+		ClaimReply other = driver().consumer("another").max(1).claim();
+		assertThat(ids(other)).containsExactly("b");
+		ClaimReply next = consumer.claimUnconfirming();
+		assertThat(next.endedLeases()).isEmpty();
+		assertThat(ids(next)).containsExactly("c");
+	}
+
+	@Test
+	default void givenUpClaimsCountAsFailuresFromTheTenthOn() {
+		driver().scheduleDue(ID);
+		TestConsumer consumer = driver().consumer("first").policy(StoreDriver.policy(0, Duration.ZERO));
+		for (int i = 0; i <= 9; i++) {
+			assertThat(ids(consumer.claimUnconfirming())).containsExactly(ID);
+		}
+		assertThat(consumer.claimUnconfirming().endedLeases())
+			.containsExactly(new EndedLease(ID, EndedLease.Fate.DEAD));
+	}
+
+	@Test
+	default void lateCopyOfAnEarlierClaimTakesNothing() {
+		ClaimRequest earlier = new ClaimRequest(driver().consumer("first").call(), 10, LEASE,
+				StoreDriver.policy(5, Duration.ZERO), List.of());
+		driver().store().claim(earlier);
+		driver().scheduleDue("a");
+		TestConsumer consumer = driver().consumer("first");
+		ClaimReply last = consumer.claim();
+		driver().scheduleDue("b");
+		assertThatExceptionOfType(DelayQueueException.class).isThrownBy(() -> driver().store().claim(earlier))
+			.withMessageContaining("Nothing was changed")
+			.isNotInstanceOf(OutcomeUnknownException.class);
+		assertThat(driver().find("b").state()).isEqualTo(MessageState.WAITING);
+		assertThat(consumer.repeatClaim().messages()).isEqualTo(last.messages());
+	}
+
+	@Test
 	default void repeatedClaimReturnsLargeMessagesAgain() {
 		for (String id : List.of("a", "b")) {
 			driver().schedule(new ScheduleCommand(id, driver().message(new byte[500_000]),
@@ -225,11 +293,11 @@ interface RepeatedClaimContract extends StoreContract {
 	}
 
 	@Test
-	default void claimOfAnotherConsumerWithTheSameNonceIsNoRepeat() {
+	default void claimOfAnotherConsumerWithTheSameNumberIsNoRepeat() {
 		driver().scheduleDue("a", "b");
 		RetryPolicy policy = StoreDriver.policy(5, Duration.ZERO);
-		ConsumerCall call = driver().consumer("first").call("same");
-		ConsumerCall other = driver().consumer("another").call("same");
+		ConsumerCall call = driver().consumer("first").call(1);
+		ConsumerCall other = driver().consumer("another").call(1);
 		assertThat(ids(driver().store().claim(new ClaimRequest(call, 1, LEASE, policy, List.of()))))
 			.containsExactly("a");
 		assertThat(ids(driver().store().claim(new ClaimRequest(other, 1, LEASE, policy, List.of()))))
@@ -237,12 +305,12 @@ interface RepeatedClaimContract extends StoreContract {
 	}
 
 	@Test
-	default void claimFromAnotherQueueWithTheSameNonceIsNoRepeat() {
+	default void claimFromAnotherQueueWithTheSameNumberIsNoRepeat() {
 		driver().scheduleDue("a");
 		driver().store().schedule("invoices", List.of(driver().command("b", Duration.ZERO)));
 		RetryPolicy policy = StoreDriver.policy(5, Duration.ZERO);
-		ConsumerCall call = driver().consumer("first").call("same");
-		ConsumerCall other = new ConsumerCall("invoices", "first", "same", 0);
+		ConsumerCall call = driver().consumer("first").call(1);
+		ConsumerCall other = new ConsumerCall("invoices", "first", 1, 0);
 		assertThat(ids(driver().store().claim(new ClaimRequest(call, 1, LEASE, policy, List.of()))))
 			.containsExactly("a");
 		assertThat(ids(driver().store().claim(new ClaimRequest(other, 1, LEASE, policy, List.of()))))

@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
+import io.delayqueue.DelayQueueException;
 import io.delayqueue.MessageState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ import static io.delayqueue.store.StoreDriver.ids;
 import static io.delayqueue.store.StoreDriver.release;
 import static io.delayqueue.store.StoreDriver.retry;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
@@ -207,7 +209,7 @@ interface SettleContract extends StoreContract {
 	@Test
 	default void settleKeepsQueuesApart() {
 		ClaimedMessage delivery = Situation.LEASED.reach(driver());
-		ConsumerCall call = new ConsumerCall("invoices", "first", driver().unique(), 0);
+		ConsumerCall call = new ConsumerCall("invoices", "first", 1, 0);
 		assertThat(driver().store().settle(call, List.of(acknowledge(delivery))))
 			.containsExactly(SettlementResult.STALE);
 		assertThat(driver().find(ID).state()).isEqualTo(MessageState.IN_FLIGHT);
@@ -256,13 +258,29 @@ interface SettleContract extends StoreContract {
 	}
 
 	@Test
-	default void settleCallOfAnotherConsumerWithTheSameNonceIsNoRepeat() {
+	default void lateCopyOfAnEarlierSettleCallChangesNothing() {
+		driver().scheduleDue("a", "b");
+		TestConsumer consumer = driver().consumer("first");
+		List<ClaimedMessage> messages = consumer.claim().messages();
+		ConsumerCall earlier = consumer.call();
+		ConsumerCall last = consumer.call();
+		List<Settlement> settlements = List.of(acknowledge(messages.get(0)));
+		driver().store().settle(last, settlements);
+		assertThatExceptionOfType(DelayQueueException.class)
+			.isThrownBy(() -> driver().store().settle(earlier, List.of(acknowledge(messages.get(1)))))
+			.withMessageContaining("Nothing was changed");
+		assertThat(driver().find("b").state()).isEqualTo(MessageState.IN_FLIGHT);
+		assertThat(driver().store().settle(last, settlements)).containsExactly(SettlementResult.APPLIED);
+	}
+
+	@Test
+	default void settleCallOfAnotherConsumerWithTheSameNumberIsNoRepeat() {
 		driver().scheduleDue("a", "b");
 		ClaimedMessage one = driver().consumer("first").max(1).claimOne();
 		ClaimedMessage other = driver().consumer("another").max(1).claimOne();
-		assertThat(driver().store().settle(driver().consumer("first").call("same"), List.of(acknowledge(one))))
+		assertThat(driver().store().settle(driver().consumer("first").call(1), List.of(acknowledge(one))))
 			.containsExactly(SettlementResult.APPLIED);
-		driver().store().settle(driver().consumer("another").call("same"), List.of(acknowledge(other)));
+		driver().store().settle(driver().consumer("another").call(1), List.of(acknowledge(other)));
 		assertThat(driver().isAbsent("b")).isTrue();
 	}
 

@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -36,6 +37,8 @@ final class StoreDriver {
 	static final Duration LEASE = Duration.ofSeconds(30);
 
 	private final StoreHarness harness;
+
+	private final Map<String, ClaimReply> lastReplies = new HashMap<>();
 
 	private int calls;
 
@@ -65,6 +68,22 @@ final class StoreDriver {
 	 */
 	String unique() {
 		return "n" + ++this.calls;
+	}
+
+	/**
+	 * Return a number higher than any before.
+	 * @return the number
+	 */
+	long number() {
+		return ++this.calls;
+	}
+
+	/**
+	 * Return the replies to the last claims, by the consumers' names.
+	 * @return the replies, to be written to
+	 */
+	Map<String, ClaimReply> lastReplies() {
+		return this.lastReplies;
 	}
 
 	TestConsumer consumer(String name) {

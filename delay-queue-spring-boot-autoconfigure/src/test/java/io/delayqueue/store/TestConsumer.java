@@ -20,8 +20,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A consumer of {@link StoreDriver#QUEUE} that does what it is told, with a new nonce for
- * each call unless told to repeat.
+ * A consumer of {@link StoreDriver#QUEUE} that does what it is told, with a new number
+ * for each call unless told to repeat.
  */
 final class TestConsumer {
 
@@ -38,8 +38,6 @@ final class TestConsumer {
 	private long confirmed;
 
 	private ClaimRequest lastRequest;
-
-	private ClaimReply lastReply;
 
 	TestConsumer(StoreDriver driver, String name) {
 		this.driver = driver;
@@ -66,14 +64,32 @@ final class TestConsumer {
 	}
 
 	ConsumerCall call() {
-		return call(this.driver.unique());
+		return call(this.driver.number());
 	}
 
-	ConsumerCall call(String nonce) {
-		return new ConsumerCall(StoreDriver.QUEUE, this.name, nonce, this.confirmed);
+	ConsumerCall call(long number) {
+		return new ConsumerCall(StoreDriver.QUEUE, this.name, number, this.confirmed);
 	}
 
+	/**
+	 * Claim, and confirm the claim before.
+	 * @param settlements what to settle
+	 * @return the reply
+	 */
 	ClaimReply claim(Settlement... settlements) {
+		if (lastReply() != null) {
+			noteArrival();
+		}
+		return claimUnconfirming(settlements);
+	}
+
+	/**
+	 * Claim without confirming the claim before, as if its reply had been lost and it had
+	 * been given up.
+	 * @param settlements what to settle
+	 * @return the reply
+	 */
+	ClaimReply claimUnconfirming(Settlement... settlements) {
 		return send(new ClaimRequest(call(), this.maxMessages, this.lease, this.policy, List.of(settlements)));
 	}
 
@@ -95,8 +111,13 @@ final class TestConsumer {
 
 	private ClaimReply send(ClaimRequest request) {
 		this.lastRequest = request;
-		this.lastReply = this.driver.store().claim(request);
-		return this.lastReply;
+		ClaimReply reply = this.driver.store().claim(request);
+		this.driver.lastReplies().put(this.name, reply);
+		return reply;
+	}
+
+	private ClaimReply lastReply() {
+		return this.driver.lastReplies().get(this.name);
 	}
 
 	/**
@@ -104,7 +125,7 @@ final class TestConsumer {
 	 * @return this
 	 */
 	TestConsumer noteArrival() {
-		this.confirmed = this.lastReply.token();
+		this.confirmed = Math.max(this.confirmed, lastReply().token());
 		return this;
 	}
 
@@ -113,7 +134,7 @@ final class TestConsumer {
 	 */
 	void confirm() {
 		noteArrival();
-		extend(this.lease, this.lastReply.messages().toArray(ClaimedMessage[]::new));
+		extend(this.lease, lastReply().messages().toArray(ClaimedMessage[]::new));
 	}
 
 	List<SettlementResult> settle(Settlement... settlements) {

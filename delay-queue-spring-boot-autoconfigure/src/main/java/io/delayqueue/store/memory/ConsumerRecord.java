@@ -18,6 +18,7 @@ package io.delayqueue.store.memory;
 
 import java.util.List;
 
+import io.delayqueue.DelayQueueException;
 import io.delayqueue.store.SettlementResult;
 import org.jspecify.annotations.Nullable;
 
@@ -39,13 +40,6 @@ class ConsumerRecord {
 		confirmUpTo(confirmed);
 	}
 
-	/**
-	 * Note that the consumer goes on to another claim, which confirms the one before.
-	 */
-	void confirmLastClaim() {
-		confirmUpTo(Long.MAX_VALUE);
-	}
-
 	private void confirmUpTo(long token) {
 		if (this.lastClaim != null) {
 			this.confirmed = Math.max(this.confirmed, Math.min(token, this.lastClaim.token()));
@@ -60,16 +54,40 @@ class ConsumerRecord {
 		return this.lastSeen >= time;
 	}
 
-	@Nullable Claim claim(String nonce) {
-		return (this.lastClaim != null && this.lastClaim.nonce().equals(nonce)) ? this.lastClaim : null;
+	/**
+	 * Return the claim that a call repeats.
+	 * @param number the call's number
+	 * @return the last claim, or {@code null} if the call is a new one
+	 * @throws DelayQueueException if the call comes after a later one
+	 */
+	@Nullable Claim claim(long number) {
+		Claim last = this.lastClaim;
+		return (last != null && isRepeat(number, last.number())) ? last : null;
+	}
+
+	/**
+	 * Return the messages of the last claim if its reply never arrived.
+	 * @return the token and ids, or {@code null} if it did
+	 */
+	@Nullable Claim unconfirmed() {
+		return (this.lastClaim != null && !hasConfirmed(this.lastClaim.token())) ? this.lastClaim : null;
 	}
 
 	void remember(Claim claim) {
 		this.lastClaim = claim;
 	}
 
-	@Nullable Settled settled(String nonce) {
-		return (this.lastSettled != null && this.lastSettled.nonce().equals(nonce)) ? this.lastSettled : null;
+	@Nullable Settled settled(long number) {
+		Settled last = this.lastSettled;
+		return (last != null && isRepeat(number, last.number())) ? last : null;
+	}
+
+	private static boolean isRepeat(long number, long last) {
+		if (number < last) {
+			throw new DelayQueueException("Call " + number + " of a consumer came after its call " + last
+					+ ", which has already been carried out. Nothing was changed");
+		}
+		return number == last;
 	}
 
 	void remember(Settled settled) {
@@ -79,22 +97,22 @@ class ConsumerRecord {
 	/**
 	 * A claim, as much of it as its repetition needs.
 	 *
-	 * @param nonce the call's nonce
+	 * @param number the call's number
 	 * @param token the token, or 0 if nothing was handed out
 	 * @param ids the messages handed out, in their order
 	 * @param settlements the results of the settlements that rode along
 	 */
-	record Claim(String nonce, long token, List<String> ids, List<SettlementResult> settlements) {
+	record Claim(long number, long token, List<String> ids, List<SettlementResult> settlements) {
 
 	}
 
 	/**
 	 * A settle call.
 	 *
-	 * @param nonce the call's nonce
+	 * @param number the call's number
 	 * @param results its results
 	 */
-	record Settled(String nonce, List<SettlementResult> results) {
+	record Settled(long number, List<SettlementResult> results) {
 
 	}
 

@@ -96,19 +96,35 @@ class MemoryQueue {
 	private ClaimReply claim(ClaimRequest request, StoreTime now) {
 		ConsumerCall call = request.call();
 		ConsumerRecord consumer = this.consumers.onCall(call, now);
-		ConsumerRecord.Claim earlier = consumer.claim(call.nonce());
+		ConsumerRecord.Claim earlier = consumer.claim(call.number());
 		if (earlier != null) {
 			List<ClaimedMessage> held = handOutAgain(request, earlier, now);
 			return new ClaimReply(held, earlier.token(), earlier.settlements(), List.of(), untilNext(now));
 		}
-		consumer.confirmLastClaim();
 		List<SettlementResult> results = this.settler.settle(call, request.settlements(), now);
-		List<EndedLease> ended = this.reclaimer.reclaim(request.retryPolicy(), now);
+		List<EndedLease> ended = new ArrayList<>(takeBackUnconfirmed(request, consumer, now));
+		ended.addAll(this.reclaimer.reclaim(request.retryPolicy(), now));
 		List<ClaimedMessage> messages = handOut(request, now);
 		long token = messages.isEmpty() ? 0 : this.lastToken;
 		List<String> ids = messages.stream().map(ClaimedMessage::id).toList();
-		consumer.remember(new ConsumerRecord.Claim(call.nonce(), token, ids, results));
+		consumer.remember(new ConsumerRecord.Claim(call.number(), token, ids, results));
 		return new ClaimReply(messages, token, results, ended, untilNext(now));
+	}
+
+	private List<EndedLease> takeBackUnconfirmed(ClaimRequest request, ConsumerRecord consumer, StoreTime now) {
+		ConsumerRecord.Claim unconfirmed = consumer.unconfirmed();
+		if (unconfirmed == null) {
+			return List.of();
+		}
+		return this.reclaimer.takeBack(held(request.call(), unconfirmed), request.retryPolicy(), now);
+	}
+
+	private List<StoredEntry> held(ConsumerCall call, ConsumerRecord.Claim claim) {
+		return claim.ids()
+			.stream()
+			.map((id) -> this.settler.held(call, id, claim.token()))
+			.filter(Objects::nonNull)
+			.toList();
 	}
 
 	private List<ClaimedMessage> handOut(ClaimRequest request, StoreTime now) {
@@ -132,10 +148,7 @@ class MemoryQueue {
 	}
 
 	private List<ClaimedMessage> handOutAgain(ClaimRequest request, ConsumerRecord.Claim earlier, StoreTime now) {
-		return earlier.ids()
-			.stream()
-			.map((id) -> this.settler.held(request.call(), id, earlier.token()))
-			.filter(Objects::nonNull)
+		return held(request.call(), earlier).stream()
 			.map((entry) -> handOut(entry.leasedUntil(now.after(request.lease())), now))
 			.toList();
 	}
@@ -148,12 +161,12 @@ class MemoryQueue {
 	List<SettlementResult> settle(ConsumerCall call, List<Settlement> settlements) {
 		return atomically((now) -> {
 			ConsumerRecord consumer = this.consumers.onCall(call, now);
-			ConsumerRecord.Settled earlier = consumer.settled(call.nonce());
+			ConsumerRecord.Settled earlier = consumer.settled(call.number());
 			if (earlier != null) {
 				return earlier.results();
 			}
 			List<SettlementResult> results = this.settler.settle(call, settlements, now);
-			consumer.remember(new ConsumerRecord.Settled(call.nonce(), results));
+			consumer.remember(new ConsumerRecord.Settled(call.number(), results));
 			return results;
 		});
 	}

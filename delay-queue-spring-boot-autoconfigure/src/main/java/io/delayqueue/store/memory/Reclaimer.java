@@ -54,6 +54,17 @@ class Reclaimer {
 		this.consumers = consumers;
 	}
 
+	/**
+	 * Take leases back, whether they have ended or not.
+	 * @param entries the messages, all in flight
+	 * @param policy what becomes of them
+	 * @param now the present time
+	 * @return what became of them
+	 */
+	List<EndedLease> takeBack(List<StoredEntry> entries, RetryPolicy policy, StoreTime now) {
+		return entries.stream().map((entry) -> new EndedLease(entry.id(), reclaim(entry, policy, now))).toList();
+	}
+
 	List<EndedLease> reclaim(RetryPolicy policy, StoreTime now) {
 		List<EndedLease> ended = new ArrayList<>();
 		StoredEntry entry = this.entries.first(MessageState.IN_FLIGHT);

@@ -61,7 +61,7 @@ final class ScriptArguments {
 	}
 
 	ScriptArguments add(ConsumerCall call) {
-		return add(word("consumer", call.consumer())).add(word("nonce", call.nonce())).add(call.confirmed());
+		return add(word("consumer", call.consumer())).add(call.number()).add(call.confirmed());
 	}
 
 	// What is remembered of a consumer is a line of words.

@@ -71,7 +71,7 @@ final class SettlementCodec {
 	static List<Boolean> held(String letters, int leases) {
 		String results = letters.equals(NONE) ? "" : letters;
 		if (results.length() != leases) {
-			throw new DelayQueueException("A nonce was used for two calls: Redis remembers " + results.length()
+			throw new DelayQueueException("A number was used for two calls: Redis remembers " + results.length()
 					+ " results of the first, but the second asks for " + leases);
 		}
 		return results.chars().mapToObj((letter) -> letter == APPLIED).toList();

@@ -1,7 +1,8 @@
--- Settles what the consumer has ready, takes back leases that have ended, and hands out due messages.
+-- Settles what the consumer has ready, takes back leases that have ended and those of its last claim if it never got
+-- the reply, and hands out due messages.
 --
 -- KEYS: see the prelude
--- ARGV: consumer, nonce, confirmed token, largest number of messages, largest number of bytes, ms of lease,
+-- ARGV: consumer, number of the call, confirmed token, largest number of messages, largest number of bytes, ms of lease,
 --       largest number of retries, ms of jitter, a random fraction, cause of death of an ended lease up to the
 --       attempt, number of pauses, each pause in ms, number of settlements, each settlement (see settle_all)
 -- Returns: ms until due of a new head of `waiting` or '', token or 0, ms until the next message is due or the next
@@ -10,7 +11,7 @@
 local RECLAIM_LIMIT = 64
 local RECORD_LIFETIME = 24 * 60 * 60 * 1000
 
-local name, nonce, confirmed = argument(), argument(), argument()
+local name, call, confirmed = argument(), number(argument()), argument()
 local max_messages, max_bytes, lease = number(argument()), number(argument()), number(argument())
 local policy = {max_retries = number(argument()), jitter = number(argument()), fraction = tonumber(argument())}
 local cause = argument()
@@ -170,8 +171,7 @@ local function take_back(id)
   report(id, fate)
 end
 
-local function take_back_ended()
-  local ids = redis.call('ZRANGEBYSCORE', LEASED, '-inf', text(NOW), 'LIMIT', 0, RECLAIM_LIMIT)
+local function take_back_all(ids)
   local waiting_padded, attempts_padded = pad('zset', WAITING, #ids), pad('hash', ATTEMPTS, #ids)
   for _, id in ipairs(ids) do
     if redis.call('HSTRLEN', MESSAGES, id) > 0 then
@@ -183,6 +183,21 @@ local function take_back_ended()
   end
   unpad('zset', WAITING, waiting_padded)
   unpad('hash', ATTEMPTS, attempts_padded)
+end
+
+-- The reply of the last claim never arrived, or the caller would have confirmed it: nobody has its messages.
+local function take_back_unconfirmed()
+  if consumer.token > consumer.confirmed then
+    local ids = {}
+    for i, message in ipairs(held_messages()) do
+      ids[i] = message.id
+    end
+    take_back_all(ids)
+  end
+end
+
+local function take_back_ended()
+  take_back_all(redis.call('ZRANGEBYSCORE', LEASED, '-inf', text(NOW), 'LIMIT', 0, RECLAIM_LIMIT))
 end
 
 -- Ids, due times and payloads of due messages, up to the largest number or size, but at least one.
@@ -239,19 +254,22 @@ local function drop_stale_consumer()
   end
 end
 
+if call < consumer.claim then
+  return superseded(call, consumer.claim)
+end
 confirm(consumer, confirmed)
-if consumer.claim == nonce then
+if call == consumer.claim then
   return repeat_claim()
 end
 
 begin_writes()
 local head_before = head_of(WAITING)
-consumer.confirmed = math.max(consumer.confirmed, consumer.token)
 confirmed_tokens[name] = consumer.confirmed
 local results = settle_all(name, settlement_count)
+take_back_unconfirmed()
 take_back_ended()
 local token = hand_out()
-consumer.claim, consumer.token, consumer.lease_end, consumer.claim_results = nonce, token, lease_end, results
+consumer.claim, consumer.token, consumer.lease_end, consumer.claim_results = call, token, lease_end, results
 save_consumer(name, consumer)
 drop_stale_consumer()
 return reply(hint(head_before), token, results)

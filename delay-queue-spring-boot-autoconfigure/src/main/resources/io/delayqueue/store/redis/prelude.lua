@@ -208,24 +208,29 @@ local function hint(head_before)
   return until_due
 end
 
--- What is remembered of a consumer: '<last call, ms> <confirmed token> <nonce of the last claim> <its token>
--- <its end of the lease, ms, or SEVERAL> <its settlement results> <nonce of the last settle> <its settlement results>'.
+-- What is remembered of a consumer: '<last call, ms> <confirmed token> <number of the last claim> <its token>
+-- <its end of the lease, ms, or SEVERAL> <its settlement results> <number of the last settle> <its settlement results>'.
 local function load_consumer(name)
   local stored = redis.call('HGET', CONSUMERS, name) or ''
   local called, confirmed, claim, token, lease_end, claim_results, settle, settle_results =
-    string.match(stored, '^(%d+) (%d+) (%S+) (%d+) (%d+) (%S+) (%S+) (%S+)$')
+    string.match(stored, '^(%d+) (%d+) (%d+) (%d+) (%d+) (%S+) (%d+) (%S+)$')
   return {
-    called = number(called), confirmed = number(confirmed), claim = claim or NONE, token = number(token),
-    lease_end = number(lease_end), claim_results = claim_results or NONE, settle = settle or NONE,
+    called = number(called), confirmed = number(confirmed), claim = number(claim), token = number(token),
+    lease_end = number(lease_end), claim_results = claim_results or NONE, settle = number(settle),
     settle_results = settle_results or NONE
   }
 end
 
 local function save_consumer(name, consumer)
   redis.call('HSET', CONSUMERS, name, table.concat({
-    text(NOW), text(consumer.confirmed), consumer.claim, text(consumer.token), text(consumer.lease_end),
-    consumer.claim_results, consumer.settle, consumer.settle_results
+    text(NOW), text(consumer.confirmed), text(consumer.claim), text(consumer.token), text(consumer.lease_end),
+    consumer.claim_results, text(consumer.settle), consumer.settle_results
   }, ' '))
+end
+
+-- The answer to a copy of an earlier call that comes after a later one: its caller has gone on.
+local function superseded(called, last)
+  return redis.error_reply('SUPERSEDED call ' .. text(called) .. ' came after call ' .. text(last))
 end
 
 -- The replies of the consumer's claims up to this token have arrived. Claims still to come can't be confirmed.

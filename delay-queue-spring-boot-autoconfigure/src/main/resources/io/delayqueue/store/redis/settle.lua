@@ -1,11 +1,14 @@
 -- Carries out settlements.
 --
 -- KEYS: see the prelude
--- ARGV: consumer, nonce, confirmed token, number of settlements, each settlement (see settle_all)
+-- ARGV: consumer, number of the call, confirmed token, number of settlements, each settlement (see settle_all)
 -- Returns: ms until due of a new head of `waiting` or '', settlement results or '-'
-local name, nonce, confirmed, count = argument(), argument(), argument(), number(argument())
+local name, call, confirmed, count = argument(), number(argument()), argument(), number(argument())
 local consumer = load_consumer(name)
-if consumer.settle == nonce then
+if call < consumer.settle then
+  return superseded(call, consumer.settle)
+end
+if call == consumer.settle then
   return {'', consumer.settle_results}
 end
 
@@ -13,6 +16,6 @@ begin_writes()
 local head_before = head_of(WAITING)
 confirm(consumer, confirmed)
 local results = settle_all(name, count)
-consumer.settle, consumer.settle_results = nonce, results
+consumer.settle, consumer.settle_results = call, results
 save_consumer(name, consumer)
 return {hint(head_before), results}

@@ -226,7 +226,7 @@ class InMemoryDelayQueueStoreConcurrencyTests {
 		}
 
 		private ConsumerCall call() {
-			return new ConsumerCall(QUEUE, "consumer-" + this.thread, "n" + ++this.calls, 0);
+			return new ConsumerCall(QUEUE, "consumer-" + this.thread, ++this.calls, 0);
 		}
 
 	}

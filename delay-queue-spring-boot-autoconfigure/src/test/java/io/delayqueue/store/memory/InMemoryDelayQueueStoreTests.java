@@ -48,6 +48,8 @@ class InMemoryDelayQueueStoreTests {
 
 	private final InMemoryDelayQueueStore store = new InMemoryDelayQueueStore(this.clock);
 
+	private final Map<String, Long> tokens = new HashMap<>();
+
 	private int calls;
 
 	@Test
@@ -146,8 +148,10 @@ class InMemoryDelayQueueStoreTests {
 	}
 
 	private ClaimReply claim(String queue, String consumer) {
-		ConsumerCall call = new ConsumerCall(queue, consumer, "n" + ++this.calls, 0);
-		return this.store.claim(new ClaimRequest(call, 10, Duration.ofSeconds(30), POLICY, List.of()));
+		ConsumerCall call = new ConsumerCall(queue, consumer, ++this.calls, this.tokens.getOrDefault(consumer, 0L));
+		ClaimReply reply = this.store.claim(new ClaimRequest(call, 10, Duration.ofSeconds(30), POLICY, List.of()));
+		this.tokens.put(consumer, reply.token());
+		return reply;
 	}
 
 }

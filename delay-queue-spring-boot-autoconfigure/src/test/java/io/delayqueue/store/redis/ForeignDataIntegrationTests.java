@@ -24,6 +24,7 @@ import io.delayqueue.DelayQueueException;
 import io.delayqueue.MessageState;
 import io.delayqueue.OutcomeUnknownException;
 import io.delayqueue.store.ClaimReply;
+import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.EndedLease;
@@ -187,7 +188,8 @@ class ForeignDataIntegrationTests {
 				new EndedLease("c", EndedLease.Fate.ORPHANED));
 		this.redis.command("HDEL", key("messages"), "b");
 		this.harness.advance(Duration.ofSeconds(31));
-		assertThat(StoreCalls.claim(this.store).endedLeases()).contains(new EndedLease("b", EndedLease.Fate.ORPHANED),
+		ClaimReply next = this.store.claim(StoreCalls.request(StoreCalls.call(StoreCalls.number(), claim.token()), 10));
+		assertThat(next.endedLeases()).contains(new EndedLease("b", EndedLease.Fate.ORPHANED),
 				new EndedLease("d", EndedLease.Fate.RETRIED));
 		assertThat(this.redis.command("HEXISTS", key("owners"), "b")).isEqualTo(0L);
 	}
@@ -196,9 +198,10 @@ class ForeignDataIntegrationTests {
 	void payloadOfAHeldMessageMayBeGoneWhenTheClaimIsRepeated() {
 		StoreCalls.schedule(this.store, "a", Duration.ZERO);
 		StoreCalls.schedule(this.store, "b", Duration.ZERO);
-		this.store.claim(StoreCalls.request(StoreCalls.call("again", 0), 10));
+		ClaimRequest request = StoreCalls.request(StoreCalls.call(), 10);
+		this.store.claim(request);
 		this.redis.command("HDEL", key("messages"), "a");
-		ClaimReply repeated = this.store.claim(StoreCalls.request(StoreCalls.call("again", 0), 10));
+		ClaimReply repeated = this.store.claim(request);
 		assertThat(StoreCalls.ids(repeated)).containsExactly("b");
 		assertThat(this.redis.command("ZCARD", key("leased"))).isEqualTo(1L);
 	}

@@ -128,13 +128,14 @@ class FullRedisIntegrationTests {
 
 	@Test
 	void endedLeasesAreTakenBackAndClaimsRepeated() {
-		ClaimReply claim = this.store.claim(StoreCalls.request(StoreCalls.call("first", 0), 6));
+		ClaimRequest request = StoreCalls.request(StoreCalls.call(), 6);
+		ClaimReply claim = this.store.claim(request);
 		fill();
-		ClaimReply repeated = this.store.claim(StoreCalls.request(StoreCalls.call("first", 0), 6));
+		ClaimReply repeated = this.store.claim(request);
 		assertThat(repeated.messages()).extracting(ClaimedMessage::id).containsExactlyElementsOf(StoreCalls.ids(claim));
 		advance(Duration.ofSeconds(31));
 		ClaimReply other = this.store
-			.claim(new ClaimRequest(new ConsumerCall(StoreCalls.QUEUE, "other", StoreCalls.nonce(), 0), 6,
+			.claim(new ClaimRequest(new ConsumerCall(StoreCalls.QUEUE, "other", StoreCalls.number(), 0), 6,
 					Duration.ofSeconds(30), StoreCalls.POLICY, List.of()));
 		assertThat(other.endedLeases()).hasSize(6).allMatch((ended) -> ended.fate() == EndedLease.Fate.RETURNED);
 		assertThat(other.messages()).hasSize(6);
@@ -144,12 +145,12 @@ class FullRedisIntegrationTests {
 	void anotherQueueCanBeClaimedThoughItCannotBeListed() {
 		fill();
 		assertThat(this.store
-			.claim(new ClaimRequest(new ConsumerCall("unlisted", "c", "n", 0), 1, Duration.ofSeconds(1),
+			.claim(new ClaimRequest(new ConsumerCall("unlisted", "c", 1, 0), 1, Duration.ofSeconds(1),
 					StoreCalls.POLICY, List.of()))
 			.messages()).isEmpty();
 		assertThat(this.store.queues()).containsExactly(StoreCalls.QUEUE);
 		this.redis.configSet("maxmemory", "0");
-		this.store.claim(new ClaimRequest(new ConsumerCall("unlisted", "c", "m", 0), 1, Duration.ofSeconds(1),
+		this.store.claim(new ClaimRequest(new ConsumerCall("unlisted", "c", 2, 0), 1, Duration.ofSeconds(1),
 				StoreCalls.POLICY, List.of()));
 		assertThat(this.store.queues()).containsExactlyInAnyOrder(StoreCalls.QUEUE, "unlisted");
 	}

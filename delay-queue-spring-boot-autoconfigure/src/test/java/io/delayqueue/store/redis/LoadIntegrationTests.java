@@ -91,7 +91,7 @@ class LoadIntegrationTests {
 		ClaimReply claim = null;
 		for (int i = 0; i < 4; i++) {
 			claim = this.store.claim(
-					StoreCalls.request(StoreCalls.call(StoreCalls.nonce(), (claim != null) ? claim.token() : 0), 256));
+					StoreCalls.request(StoreCalls.call(StoreCalls.number(), (claim != null) ? claim.token() : 0), 256));
 		}
 		this.harness.advance(Duration.ofSeconds(31));
 		Set<String> ended = new HashSet<>();
@@ -151,7 +151,7 @@ class LoadIntegrationTests {
 	@Test
 	void recordsOfConsumersThatAreGoneDoNotPileUp() {
 		for (int i = 0; i < 20; i++) {
-			this.store.claim(new ClaimRequest(new ConsumerCall(StoreCalls.QUEUE, "gone-" + i, "n", 0), 1,
+			this.store.claim(new ClaimRequest(new ConsumerCall(StoreCalls.QUEUE, "gone-" + i, 1, 0), 1,
 					Duration.ofSeconds(30), StoreCalls.POLICY, List.of()));
 		}
 		this.harness.advance(Duration.ofHours(24));

@@ -93,7 +93,7 @@ class LostReplyIntegrationTests {
 		StoreCalls.schedule(store, "b", Duration.ZERO);
 		ClaimReply first = claimSome(store);
 		StoreCalls.schedule(store, "c", Duration.ZERO);
-		ClaimRequest request = StoreCalls.request(StoreCalls.call("lost", first.token()), 1,
+		ClaimRequest request = StoreCalls.request(StoreCalls.call(StoreCalls.number(), first.token()), 1,
 				StoreCalls.acknowledge(first));
 		awaitDue(store);
 		assertUnknown(() -> store.claim(request));
@@ -111,10 +111,10 @@ class LostReplyIntegrationTests {
 		DelayQueueStore store = store(lettuce);
 		StoreCalls.schedule(store, "a", Duration.ZERO);
 		ClaimReply claim = claimSome(store);
-		ConsumerCall call = StoreCalls.call("lost", claim.token());
 		List<Settlement> settlements = List.of(new Settlement.Retry("a", claim.token(), Duration.ofDays(1)),
 				new Settlement.Acknowledge("absent", claim.token()));
 		store.settle(StoreCalls.call(), List.of());
+		ConsumerCall call = StoreCalls.call(StoreCalls.number(), claim.token());
 		assertUnknown(() -> store.settle(call, settlements));
 		assertThat(store.settle(call, settlements)).containsExactly(SettlementResult.APPLIED, SettlementResult.STALE);
 		assertThat(store.find(StoreCalls.QUEUE, "a")).hasValueSatisfying((message) -> {

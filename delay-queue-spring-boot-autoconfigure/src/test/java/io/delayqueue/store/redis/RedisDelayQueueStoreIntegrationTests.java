@@ -70,7 +70,7 @@ class RedisDelayQueueStoreIntegrationTests {
 		assertThat(this.redis.command("HGET", key("messages"), "order 42 😀"))
 			.isEqualTo("1 8o8uixypsk3f9 j\n{\"id\":\"order 42 😀\"}");
 		this.harness.advance(Duration.ofSeconds(10));
-		ClaimReply claim = this.store.claim(StoreCalls.request(StoreCalls.call("n1x", 0), 10));
+		ClaimReply claim = this.store.claim(StoreCalls.request(StoreCalls.call(), 10));
 		assertThat(this.redis.command("HGET", key("owners"), "order 42 😀"))
 			.isEqualTo(claim.token() + " " + this.harness.now().toEpochMilli() + " consumer-1");
 	}

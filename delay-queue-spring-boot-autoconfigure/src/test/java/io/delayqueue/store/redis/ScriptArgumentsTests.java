@@ -55,11 +55,9 @@ class ScriptArgumentsTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", "a b", "-", "ä", "a\nb" })
-	void consumerAndNonceMustBeWords(String word) {
-		assertThatIllegalArgumentException().isThrownBy(() -> this.arguments.add(new ConsumerCall("q", word, "n", 0)))
+	void consumerMustBeAWord(String word) {
+		assertThatIllegalArgumentException().isThrownBy(() -> this.arguments.add(new ConsumerCall("q", word, 1, 0)))
 			.withMessageContaining("consumer");
-		assertThatIllegalArgumentException().isThrownBy(() -> this.arguments.add(new ConsumerCall("q", "c", word, 0)))
-			.withMessageContaining("nonce");
 	}
 
 	@Test
@@ -77,9 +75,9 @@ class ScriptArgumentsTests {
 	}
 
 	@Test
-	void nonceOfAnotherCallIsNoticed() {
+	void numberOfAnotherCallIsNoticed() {
 		assertThatExceptionOfType(DelayQueueException.class).isThrownBy(() -> SettlementCodec.decode("AAA", 2))
-			.withMessageContaining("nonce");
+			.withMessageContaining("number");
 	}
 
 	private List<String> texts() {

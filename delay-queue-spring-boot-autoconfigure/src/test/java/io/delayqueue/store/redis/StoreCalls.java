@@ -48,7 +48,7 @@ final class StoreCalls {
 
 	static final RetryPolicy POLICY = new RetryPolicy(3, List.of(Duration.ofSeconds(1)), Duration.ZERO);
 
-	private static final AtomicLong NONCES = new AtomicLong();
+	private static final AtomicLong NUMBERS = new AtomicLong();
 
 	private StoreCalls() {
 	}
@@ -82,15 +82,15 @@ final class StoreCalls {
 	}
 
 	static ConsumerCall call() {
-		return call(nonce(), 0);
+		return call(number(), 0);
 	}
 
-	static ConsumerCall call(String nonce, long confirmed) {
-		return new ConsumerCall(QUEUE, CONSUMER, nonce, confirmed);
+	static ConsumerCall call(long number, long confirmed) {
+		return new ConsumerCall(QUEUE, CONSUMER, number, confirmed);
 	}
 
-	static String nonce() {
-		return "n" + NONCES.incrementAndGet();
+	static long number() {
+		return NUMBERS.incrementAndGet();
 	}
 
 	static ClaimReply claim(DelayQueueStore store) {

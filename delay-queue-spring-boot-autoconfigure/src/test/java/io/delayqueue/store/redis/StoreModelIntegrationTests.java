@@ -67,7 +67,7 @@ class StoreModelIntegrationTests {
 
 	private Random random = new Random();
 
-	private int nonce;
+	private long number;
 
 	StoreModelIntegrationTests(RedisServer redis) {
 		this.redis = new RedisStoreHarness(redis.lettuce(), redis.keyPrefix());
@@ -198,7 +198,7 @@ class StoreModelIntegrationTests {
 	private ConsumerCall call() {
 		ClaimReply last = this.claims.isEmpty() ? null : this.claims.get(this.claims.size() - 1);
 		long confirmed = (last != null && this.random.nextBoolean()) ? last.token() : 0;
-		return new ConsumerCall(StoreCalls.QUEUE, consumer(), "n" + this.nonce++, confirmed);
+		return new ConsumerCall(StoreCalls.QUEUE, consumer(), ++this.number, confirmed);
 	}
 
 	private String consumer() {
