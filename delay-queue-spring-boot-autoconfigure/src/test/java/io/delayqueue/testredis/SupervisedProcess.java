@@ -30,8 +30,10 @@ import java.util.concurrent.TimeUnit;
  * A process that does not outlive this JVM, however the JVM ends. It is started by a
  * small shell that sends it the signals named on its standard input, and kills it when
  * that input ends.
+ *
+ * @since 0.1.0
  */
-final class SupervisedProcess {
+public final class SupervisedProcess {
 
 	private static final String SCRIPT = """
 			log=$1
@@ -63,7 +65,13 @@ final class SupervisedProcess {
 		this.pid = Long.parseLong(this.output.readLine());
 	}
 
-	static SupervisedProcess start(List<String> command, Path log) {
+	/**
+	 * Start a process.
+	 * @param command the program and its arguments
+	 * @param log the file to which its output is appended
+	 * @return the process
+	 */
+	public static SupervisedProcess start(List<String> command, Path log) {
 		List<String> arguments = new ArrayList<>(List.of("sh", "-c", SCRIPT, "supervisor", log.toString()));
 		arguments.addAll(command);
 		try {
@@ -75,11 +83,19 @@ final class SupervisedProcess {
 		}
 	}
 
-	long pid() {
+	/**
+	 * Return the id of the process.
+	 * @return the id
+	 */
+	public long pid() {
 		return this.pid;
 	}
 
-	boolean isAlive() {
+	/**
+	 * Return whether the process runs, paused or not.
+	 * @return whether it is alive
+	 */
+	public boolean isAlive() {
 		return this.shell.isAlive();
 	}
 
@@ -87,7 +103,7 @@ final class SupervisedProcess {
 	 * Send a signal and return when it has been sent.
 	 * @param signal the name of the signal, without {@code SIG}
 	 */
-	void signal(String signal) {
+	public void signal(String signal) {
 		try {
 			this.shell.getOutputStream().write((signal + "\n").getBytes(StandardCharsets.UTF_8));
 			this.shell.getOutputStream().flush();
@@ -105,7 +121,7 @@ final class SupervisedProcess {
 	 * @param timeout how long to wait at most
 	 * @return whether it has ended
 	 */
-	boolean awaitEnd(Duration timeout) {
+	public boolean awaitEnd(Duration timeout) {
 		try {
 			return this.shell.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
 		}
@@ -115,7 +131,18 @@ final class SupervisedProcess {
 		}
 	}
 
-	void kill() {
+	/**
+	 * Return how the process ended.
+	 * @return its exit status, or 128 and the number of the signal that ended it
+	 */
+	public int exitValue() {
+		return this.shell.exitValue();
+	}
+
+	/**
+	 * End the process at once, by SIGKILL, and wait until it has ended.
+	 */
+	public void kill() {
 		signal("KILL");
 		if (!awaitEnd(Duration.ofSeconds(10))) {
 			throw new IllegalStateException("Process " + this.pid + " did not end");

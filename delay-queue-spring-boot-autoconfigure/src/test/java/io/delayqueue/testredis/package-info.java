@@ -33,6 +33,8 @@
  * <li>{@link io.delayqueue.testredis.CommandStats} and
  * {@link io.delayqueue.testredis.SlowLog} read what the server has done, also within
  * scripts.</li>
+ * <li>Any other process that a test starts and sends signals: a
+ * {@link io.delayqueue.testredis.SupervisedProcess}.</li>
  * </ul>
  * Connection factories come started from {@code lettuce()} and {@code jedis()} of each of
  * these, and are destroyed with it or after the test. {@code command("…")} sends raw

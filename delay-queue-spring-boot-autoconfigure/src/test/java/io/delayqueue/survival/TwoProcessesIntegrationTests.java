@@ -1,0 +1,129 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.survival;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import io.delayqueue.survival.JournalEntry.Kind;
+import io.delayqueue.testredis.RedisServer;
+import io.delayqueue.testredis.RedisTest;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * Two applications share the messages of one queue.
+ */
+@RedisTest
+class TwoProcessesIntegrationTests {
+
+	private static final int MESSAGES = 20_000;
+
+	private static final Duration LEASE = Duration.ofSeconds(2);
+
+	@TempDir
+	private Path folder;
+
+	private QueueClient client;
+
+	private NodeProcess one;
+
+	private NodeProcess other;
+
+	@BeforeEach
+	void start(RedisServer redis) {
+		this.client = new QueueClient(redis);
+		this.one = NodeProcess.start("one", this.folder, redis, properties());
+		this.other = NodeProcess.start("other", this.folder, redis, properties());
+		this.one.awaitReady();
+		this.other.awaitReady();
+	}
+
+	private static Map<String, Object> properties() {
+		return Map.of("delay-queue.listener.lease", LEASE.toMillis() + "ms", "delay-queue.listener.concurrency", 8);
+	}
+
+	@AfterEach
+	void stop() {
+		this.one.close();
+		this.other.close();
+		this.client.close();
+	}
+
+	@Test
+	void handleEachMessageOnceWhileNothingFails() {
+		Set<String> ids = schedule(Work.taking(0));
+		this.client.awaitEmpty(Duration.ofSeconds(120));
+		assertThat(timesCompleted()).hasSize(ids.size()).allSatisfy((id, times) -> assertThat(times).isOne());
+		assertThat(this.one.journal(Kind.COMPLETED)).as("both take part").isNotEmpty();
+		assertThat(this.other.journal(Kind.COMPLETED)).as("both take part").isNotEmpty();
+		assertThat(this.client.statistics().dead()).isZero();
+	}
+
+	@Test
+	void repeatOnlyWhatAKilledOneHeld() {
+		Set<String> ids = schedule(Work.taking(2));
+		// What comes back waits behind what is due already: that shall not count as
+		// recovery.
+		await().atMost(Duration.ofSeconds(120)).until(() -> completed().count() > MESSAGES * 4 / 5);
+		this.one.kill();
+		long killed = System.nanoTime();
+		Set<String> held = this.client.heldBy("one");
+		this.client.awaitEmpty(Duration.ofSeconds(120));
+		Map<String, Long> times = timesCompleted();
+		Set<String> twice = times.keySet().stream().filter((id) -> times.get(id) > 1).collect(Collectors.toSet());
+		List<JournalEntry> taken = this.other.journal(Kind.STARTED)
+			.stream()
+			.filter((entry) -> held.contains(entry.id()))
+			.toList();
+		Duration recovery = Duration
+			.ofNanos(taken.stream().mapToLong(JournalEntry::nanos).max().orElse(killed) - killed);
+		System.out.printf("killed with SIGKILL: held %d, of them handled twice %d, the last taken over after %d ms%n",
+				held.size(), twice.size(), recovery.toMillis());
+		assertThat(times.keySet()).isEqualTo(ids);
+		assertThat(held).as("it was in mid-work").isNotEmpty().containsAll(twice);
+		assertThat(taken).extracting(JournalEntry::id).containsExactlyInAnyOrderElementsOf(held);
+		assertThat(recovery).isLessThan(LEASE.plusSeconds(5));
+		assertThat(this.client.statistics().dead()).isZero();
+	}
+
+	private Set<String> schedule(Work work) {
+		Set<String> ids = IntStream.range(0, MESSAGES).mapToObj((i) -> "m" + i).collect(Collectors.toSet());
+		this.client.scheduleAll(ids, 1, work, Duration.ZERO);
+		return ids;
+	}
+
+	private Map<String, Long> timesCompleted() {
+		return completed().collect(Collectors.groupingBy(JournalEntry::id, Collectors.counting()));
+	}
+
+	private Stream<JournalEntry> completed() {
+		return Stream.of(this.one, this.other).flatMap((node) -> node.journal(Kind.COMPLETED).stream());
+	}
+
+}

@@ -1,0 +1,70 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.survival;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import io.delayqueue.annotation.DelayListener;
+import io.delayqueue.listener.Delivery;
+import io.delayqueue.survival.JournalEntry.Kind;
+
+import org.springframework.messaging.handler.annotation.Header;
+
+/**
+ * A listener as a user would write it, but that it says what it does.
+ */
+class Worker {
+
+	private static final long LOOK_EVERY = 20;
+
+	private final Journal journal;
+
+	Worker(Journal journal) {
+		this.journal = journal;
+	}
+
+	@DelayListener(id = "${node.name}", queues = Work.QUEUE, executor = "${node.executor:}")
+	void handle(Work work, @Header(Work.GENERATION) long generation, Delivery delivery) throws InterruptedException {
+		note(Kind.STARTED, generation, delivery);
+		take(work.millisIn(delivery.getAttempt()), generation, delivery);
+		if (delivery.getAttempt() <= work.failures()) {
+			note(Kind.FAILED, generation, delivery);
+			throw new IllegalStateException("It was told to fail");
+		}
+		note(Kind.COMPLETED, generation, delivery);
+	}
+
+	private void take(long millis, long generation, Delivery delivery) throws InterruptedException {
+		long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+		boolean lost = false;
+		while (System.nanoTime() < end) {
+			long rest = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime()) + 1;
+			new CountDownLatch(1).await(Math.min(LOOK_EVERY, rest), TimeUnit.MILLISECONDS);
+			if (!lost && delivery.isLeaseLost()) {
+				note(Kind.LEASE_LOST, generation, delivery);
+				lost = true;
+			}
+		}
+	}
+
+	private void note(Kind kind, long generation, Delivery delivery) {
+		this.journal.note(JournalEntry.now(kind, delivery.getId(), generation, delivery.getAttempt(), 0,
+				delivery.getDueTime().toEpochMilli()));
+	}
+
+}
