@@ -101,11 +101,16 @@ class RacesIntegrationTests {
 	}
 
 	private static List<ClaimReply> claims(DelayQueueStore store, String consumer) {
-		return IntStream.range(0, MANY / BATCH / CALLERS)
-			.mapToObj((i) -> store
-				.claim(new ClaimRequest(new ConsumerCall(StoreCalls.QUEUE, consumer, StoreCalls.nonce(), 0), BATCH,
-						Duration.ofMinutes(1), StoreCalls.POLICY, List.of())))
-			.toList();
+		List<ClaimReply> replies = new ArrayList<>();
+		long confirmed = 0;
+		for (int i = 0; i < MANY / BATCH / CALLERS; i++) {
+			ConsumerCall call = new ConsumerCall(StoreCalls.QUEUE, consumer, StoreCalls.number(), confirmed);
+			ClaimReply reply = store
+				.claim(new ClaimRequest(call, BATCH, Duration.ofMinutes(1), StoreCalls.POLICY, List.of()));
+			confirmed = reply.token();
+			replies.add(reply);
+		}
+		return replies;
 	}
 
 	private DelayQueueStore store() {
