@@ -98,6 +98,16 @@ public interface RedisServer {
 	}
 
 	/**
+	 * Return how long the server has kept processors busy. Unlike the time by the clock
+	 * it does not grow while the machine does other things.
+	 * @return the time in seconds
+	 */
+	default double processorSeconds() {
+		Map<String, String> cpu = info("cpu");
+		return Double.parseDouble(cpu.get("used_cpu_user")) + Double.parseDouble(cpu.get("used_cpu_sys"));
+	}
+
+	/**
 	 * Create and start a connection factory on Lettuce, destroyed when the use of this
 	 * server ends.
 	 * @return the connection factory

@@ -70,19 +70,14 @@ class LoadIntegrationTests {
 		StoreCalls.scheduleMany(this.store, 50_000, new DueTime.After(Duration.ofDays(1)), "later");
 		StoreCalls.scheduleMany(this.store, MANY, new DueTime.After(Duration.ZERO), "now");
 		SlowLog log = SlowLog.start(this.redis, Duration.ofMillis(1));
-		double before = processorSeconds();
+		double before = this.redis.processorSeconds();
 		assertThat(drain()).hasSize(MANY);
-		double millisPerClaim = (processorSeconds() - before) * 1000 / (MANY / 256.0);
+		double millisPerClaim = (this.redis.processorSeconds() - before) * 1000 / (MANY / 256.0);
 		logger.info("With " + MANY + " due at one instant, a claim of 256 took " + millisPerClaim
 				+ " ms of processor time, the slowest " + log.slowestMicros() + " µs by the clock");
 		// Not by the clock, which goes on while the machine does other things.
 		assertThat(millisPerClaim).isLessThan(LONGEST.toMillis());
 		assertThat(this.store.count(StoreCalls.QUEUE).waiting()).isEqualTo(50_000);
-	}
-
-	private double processorSeconds() {
-		Map<String, String> cpu = this.redis.info("cpu");
-		return Double.parseDouble(cpu.get("used_cpu_user")) + Double.parseDouble(cpu.get("used_cpu_sys"));
 	}
 
 	@Test
