@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Base of all exceptions of the delay queue. Thrown itself when an operation is known to
- * have changed nothing, for example because Redis could not be reached or refused the
- * first write.
+ * have changed nothing, for example because a key in Redis holds other data.
  *
  * @since 0.1.0
  */

@@ -23,6 +23,7 @@ import java.util.function.Function;
 
 import io.delayqueue.listener.DefaultDelayListenerContainer;
 import io.delayqueue.listener.ListenerSettings;
+import io.delayqueue.listener.StoreOutages;
 import io.delayqueue.store.DelayQueueStore;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,8 @@ public class DefaultDelayListenerContainerFactory
 	private final DelayQueueStore store;
 
 	private final ListenerSettings settings;
+
+	private final StoreOutages outages = new StoreOutages();
 
 	private Function<String, ListenerSettingsOverrides> queueOverrides = (queue) -> ListenerSettingsOverrides.NONE;
 
@@ -116,6 +119,7 @@ public class DefaultDelayListenerContainerFactory
 		Executor executor = endpoint.getExecutor();
 		container.setTaskExecutor((executor != null) ? executor : this.taskExecutor);
 		container.setVirtualThreads(this.virtualThreads);
+		container.setOutages(this.outages);
 		if (this.eventPublisher != null) {
 			container.setEventPublisher(this.eventPublisher);
 		}

@@ -40,12 +40,12 @@ record ConsumerContext(String queue, ListenerSettings settings, DelayQueueStore 
 		InFlight inFlight, LeaseKeeper leases, ConsumerCalls calls, PollHealth health) {
 
 	static ConsumerContext create(String listenerId, String queue, ListenerSettings settings, DelayQueueStore store,
-			Ticker ticker, ConsumerReport report) {
+			Ticker ticker, ConsumerReport report, PollReport pollReport) {
 		StopState stop = new StopState(ticker);
 		return new ConsumerContext(queue, settings, store, ticker, report, stop, new WakeUp(ticker),
 				new Permits(settings.concurrency()), new SettlementBuffer(ticker), new InFlight(),
 				new LeaseKeeper(settings.lease()), new ConsumerCalls(listenerId, queue, ticker),
-				new PollHealth(ticker, stop, report));
+				new PollHealth(ticker, stop, pollReport));
 	}
 
 }

@@ -17,12 +17,9 @@
 package io.delayqueue.listener;
 
 import java.time.Duration;
-import java.util.function.Consumer;
 
 import io.delayqueue.event.LeaseLostEvent;
 import io.delayqueue.event.MessageDeadLetteredEvent;
-import io.delayqueue.event.PollFailedEvent;
-import io.delayqueue.event.PollRecoveredEvent;
 import io.delayqueue.store.DeathCause;
 import io.delayqueue.store.EndedLease;
 import org.apache.commons.logging.Log;
@@ -49,38 +46,15 @@ final class ConsumerReport {
 		this.events = events;
 	}
 
-	void pollFailed(String operation, Throwable cause) {
-		String text = "Listener '" + this.listenerId + "' can't " + operation + " queue '" + this.queue
-				+ "' and keeps trying without further warnings";
-		log(cause, (throwable) -> logger.warn(text, throwable));
-		this.events.dispatch(new PollFailedEvent(this.listenerId, this.queue, cause));
-	}
-
-	void pollFailedAgain(String operation, Throwable cause) {
-		logger.debug("Listener '" + this.listenerId + "' still can't " + operation + " queue '" + this.queue + "': "
-				+ cause.getClass().getName());
-	}
-
-	void pollRecovered(Duration outage) {
-		logger.info("Listener '" + this.listenerId + "' works on queue '" + this.queue + "' again after "
-				+ outage.toMillis() + " ms");
-		this.events.dispatch(new PollRecoveredEvent(this.listenerId, this.queue, outage));
-	}
-
-	void pollerEnded() {
-		logger.error("The poller of listener '" + this.listenerId + "' for queue '" + this.queue
-				+ "' has ended; the listener must be started anew");
-	}
-
 	// One line for what may well go better next time; the stack trace comes at the end.
 	void retried(ClaimedDelivery delivery, Throwable cause, Duration pause) {
 		logger.warn(failed(delivery) + "; a retry in " + pause.toMillis() + " ms is asked for: "
 				+ DeathCauses.unwrap(cause).getClass().getName());
-		log(cause, (throwable) -> logger.debug(failed(delivery), throwable));
+		ThrowableLog.log(cause, (throwable) -> logger.debug(failed(delivery), throwable));
 	}
 
 	void failedForGood(ClaimedDelivery delivery, Throwable cause) {
-		log(cause, (throwable) -> logger.warn(failed(delivery) + " for good", throwable));
+		ThrowableLog.log(cause, (throwable) -> logger.warn(failed(delivery) + " for good", throwable));
 	}
 
 	/**
@@ -91,7 +65,7 @@ final class ConsumerReport {
 	 */
 	void rejected(ClaimedDelivery delivery, Throwable cause) {
 		logger.warn(failed(delivery) + " for good, since it does not fit: " + DeathCauses.classNames(cause));
-		log(cause, (throwable) -> logger.trace(failed(delivery), throwable));
+		ThrowableLog.log(cause, (throwable) -> logger.trace(failed(delivery), throwable));
 	}
 
 	void interrupted(ClaimedDelivery delivery) {
@@ -136,16 +110,6 @@ final class ConsumerReport {
 
 	private String describe(String id) {
 		return "message '" + id + "' of queue '" + this.queue + "'";
-	}
-
-	private static void log(Throwable cause, Consumer<Throwable> logging) {
-		try {
-			logging.accept(cause);
-		}
-		catch (Throwable ex) {
-			// An exception may be broken so that no log can print it.
-			logger.warn("An exception that can't be printed: " + cause.getClass().getName());
-		}
 	}
 
 }

@@ -18,8 +18,10 @@ package io.delayqueue.listener;
 
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -93,6 +95,16 @@ final class ContainerRun {
 
 	boolean isRunning() {
 		return !this.stopping.get() && this.consumers.values().stream().allMatch(QueueConsumer::isAlive);
+	}
+
+	Set<String> failingQueues() {
+		Set<String> failing = new LinkedHashSet<>();
+		this.consumers.forEach((queue, consumer) -> {
+			if (!this.stopping.get() && consumer.isFailing()) {
+				failing.add(queue);
+			}
+		});
+		return failing;
 	}
 
 	void signal() {

@@ -53,6 +53,8 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 
 	private boolean virtualThreads;
 
+	private StoreOutages outages = new StoreOutages();
+
 	private final ReentrantLock lock = new ReentrantLock();
 
 	private @Nullable ContainerRun run;
@@ -109,6 +111,15 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 		this.virtualThreads = virtualThreads;
 	}
 
+	/**
+	 * Set what this container shares with others of the same store, so that they tell of
+	 * an outage together.
+	 * @param outages the outages of the store
+	 */
+	public void setOutages(StoreOutages outages) {
+		this.outages = outages;
+	}
+
 	@Override
 	public String getId() {
 		return this.id;
@@ -154,7 +165,9 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 		Map<String, QueueConsumer> consumers = new LinkedHashMap<>();
 		this.queues.forEach((queue, settings) -> {
 			ConsumerReport report = new ConsumerReport(this.id, queue, events);
-			ConsumerContext context = ConsumerContext.create(this.id, queue, settings, this.store, ticker, report);
+			PollReport pollReport = new PollReport(this.id, queue, events, this.outages);
+			ConsumerContext context = ConsumerContext.create(this.id, queue, settings, this.store, ticker, report,
+					pollReport);
 			consumers.put(queue, new QueueConsumer(this.id, context, this.listener, executor, this::isPaused));
 		});
 		return new ContainerRun(this.id, ticker, consumers, executor, events);
@@ -196,6 +209,12 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 	public boolean isRunning() {
 		ContainerRun run = currentRun();
 		return run != null && run.isRunning();
+	}
+
+	@Override
+	public Set<String> getFailingQueues() {
+		ContainerRun run = currentRun();
+		return (run != null) ? run.failingQueues() : Set.of();
 	}
 
 	private @Nullable ContainerRun currentRun() {

@@ -69,6 +69,13 @@ public interface DelayListenerContainer {
 	boolean isRunning();
 
 	/**
+	 * Return the queues on which the container can't do its work at present, because the
+	 * store can't be reached, say. It goes on trying.
+	 * @return the names of the queues, none if all is well or the container was stopped
+	 */
+	Set<String> getFailingQueues();
+
+	/**
 	 * Claim no more until resumed; what is in flight goes on.
 	 */
 	void pause();

@@ -28,7 +28,7 @@ import org.springframework.util.backoff.ExponentialBackOff;
 /**
  * Which operations fail, and when each may be tried again. An outage lasts from the first
  * failure until no operation fails any more, and is reported once. Used by the poller's
- * thread only.
+ * thread only, but for {@link #isHealthy()}.
  */
 final class PollHealth {
 
@@ -45,7 +45,7 @@ final class PollHealth {
 
 	private final StopState stop;
 
-	private final ConsumerReport report;
+	private final PollReport report;
 
 	private final ExponentialBackOff backOff;
 
@@ -53,7 +53,9 @@ final class PollHealth {
 
 	private long since;
 
-	PollHealth(Ticker ticker, StopState stop, ConsumerReport report) {
+	private volatile boolean healthy = true;
+
+	PollHealth(Ticker ticker, StopState stop, PollReport report) {
 		this.ticker = ticker;
 		this.stop = stop;
 		this.report = report;
@@ -63,7 +65,7 @@ final class PollHealth {
 	}
 
 	boolean isHealthy() {
-		return this.failing.isEmpty();
+		return this.healthy;
 	}
 
 	/**
@@ -80,7 +82,13 @@ final class PollHealth {
 				: failure.retryAt;
 	}
 
-	void failed(Operation operation, Throwable cause) {
+	/**
+	 * Note that an operation failed.
+	 * @param operation the operation
+	 * @param cause the failure
+	 * @param begin when it was begun
+	 */
+	void failed(Operation operation, Throwable cause, long begin) {
 		long now = this.ticker.read();
 		boolean outageBegins = this.failing.isEmpty();
 		Failure failure = this.failing.computeIfAbsent(operation, (key) -> new Failure(this.backOff.start()));
@@ -88,16 +96,30 @@ final class PollHealth {
 		failure.retryAt = Ticker.after(now, Duration.ofMillis(failure.execution.nextBackOff()));
 		if (outageBegins) {
 			this.since = now;
-			this.report.pollFailed(operation.text(), cause);
+			this.healthy = false;
+			this.report.failed(operation.text(), cause, Duration.ofNanos(now - begin));
 		}
 		else {
-			this.report.pollFailedAgain(operation.text(), cause);
+			this.report.failedAgain(operation.text(), cause);
 		}
 	}
 
 	void succeeded(Operation operation) {
 		if (this.failing.remove(operation) != null && this.failing.isEmpty()) {
-			this.report.pollRecovered(Duration.ofNanos(this.ticker.read() - this.since));
+			this.healthy = true;
+			this.report.recovered(Duration.ofNanos(this.ticker.read() - this.since));
+		}
+	}
+
+	/**
+	 * Note that the poller makes no more calls.
+	 */
+	void ended() {
+		if (this.stop.isFinishing()) {
+			this.report.stopped();
+		}
+		else {
+			this.report.ended();
 		}
 	}
 

@@ -68,9 +68,7 @@ final class Poller implements Runnable {
 			forget();
 		}
 		finally {
-			if (!this.context.stop().isFinishing()) {
-				this.context.report().pollerEnded();
-			}
+			this.context.health().ended();
 		}
 	}
 
@@ -121,12 +119,13 @@ final class Poller implements Runnable {
 
 	private void run(PollerTask task) {
 		Operation operation = task.operation();
+		long begin = this.context.ticker().read();
 		try {
 			task.run();
 			this.context.health().succeeded(operation);
 		}
 		catch (Throwable ex) {
-			this.context.health().failed(operation, ex);
+			this.context.health().failed(operation, ex, begin);
 		}
 	}
 

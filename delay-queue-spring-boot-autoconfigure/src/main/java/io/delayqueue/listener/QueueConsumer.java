@@ -51,6 +51,10 @@ final class QueueConsumer {
 		return this.thread.isAlive();
 	}
 
+	boolean isFailing() {
+		return !isAlive() || !this.context.health().isHealthy();
+	}
+
 	Duration shutdownTimeout() {
 		return this.context.settings().shutdownTimeout();
 	}

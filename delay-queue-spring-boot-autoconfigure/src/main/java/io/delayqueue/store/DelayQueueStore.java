@@ -23,6 +23,7 @@ import java.util.Set;
 import io.delayqueue.DelayQueueException;
 import io.delayqueue.MessageState;
 import io.delayqueue.OutcomeUnknownException;
+import io.delayqueue.StoreUnavailableException;
 
 /**
  * Keeps delayed messages and hands them out under leases. Every operation is atomic, all
@@ -31,8 +32,9 @@ import io.delayqueue.OutcomeUnknownException;
  * <p>
  * All methods block and may be called by any thread; calls of one consumer (see
  * {@link ConsumerCall}) must not overlap. They throw {@link OutcomeUnknownException} when
- * a command was sent and no reply came, and plain {@link DelayQueueException} when it is
- * known that nothing was changed.
+ * a command was sent and no reply came. All other {@link DelayQueueException}s mean that
+ * nothing was changed: {@link StoreUnavailableException} when the store serves nobody at
+ * present, a plain one when only this call or queue is concerned.
  *
  * @since 0.1.0
  */

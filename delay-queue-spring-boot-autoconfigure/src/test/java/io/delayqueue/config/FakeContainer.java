@@ -106,6 +106,11 @@ public class FakeContainer implements DelayListenerContainer {
 	}
 
 	@Override
+	public Set<String> getFailingQueues() {
+		return Set.of();
+	}
+
+	@Override
 	public void pause() {
 		this.paused = true;
 	}

@@ -96,7 +96,7 @@ class ContainerRunTests {
 			throw new IllegalStateException("a bad event listener");
 		}, "test");
 		ConsumerContext context = ConsumerContext.create("test", QUEUE, settings, new InMemoryDelayQueueStore(), ticker,
-				new ConsumerReport("test", QUEUE, events));
+				new ConsumerReport("test", QUEUE, events), new PollReport("test", QUEUE, events, new StoreOutages()));
 		HandlerExecutor executor = HandlerExecutor.ofPlatformThreads("test", 1);
 		QueueConsumer consumer = new QueueConsumer("test", context, (delivery) -> null, executor, () -> false);
 		return new ContainerRun("test", ticker, Map.of(QUEUE, consumer), executor, events);

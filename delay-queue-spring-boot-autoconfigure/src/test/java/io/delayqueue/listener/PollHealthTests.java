@@ -38,7 +38,7 @@ class PollHealthTests {
 
 	private final StopState stop = new StopState(this.ticker);
 
-	private final ConsumerReport report = mock(ConsumerReport.class);
+	private final PollReport report = mock(PollReport.class);
 
 	private final PollHealth health = new PollHealth(this.ticker, this.stop, this.report);
 
@@ -46,7 +46,7 @@ class PollHealthTests {
 	void pausesGrowWithJitterUntilTheCap() {
 		List<Long> pauses = new ArrayList<>();
 		for (int i = 0; i < 12; i++) {
-			this.health.failed(Operation.CLAIM, CAUSE);
+			this.health.failed(Operation.CLAIM, CAUSE, this.ticker.read());
 			pauses.add(Duration.ofNanos(this.health.retryAt(Operation.CLAIM) - this.ticker.read()).toMillis());
 			this.ticker.advance(Duration.ofSeconds(6));
 		}
@@ -58,32 +58,43 @@ class PollHealthTests {
 
 	@Test
 	void eachOperationHasAPauseOfItsOwn() {
-		this.health.failed(Operation.CLAIM, CAUSE);
+		this.health.failed(Operation.CLAIM, CAUSE, this.ticker.read());
 		assertThat(this.health.retryAt(Operation.SETTLE)).isZero();
 		assertThat(this.health.isHealthy()).isFalse();
 	}
 
 	@Test
 	void outageIsReportedOnceAndEndsWhenNothingFailsAnyMore() {
-		this.health.failed(Operation.CLAIM, CAUSE);
-		this.health.failed(Operation.CLAIM, CAUSE);
-		this.health.failed(Operation.EXTEND, CAUSE);
+		long begin = this.ticker.read();
+		this.ticker.advance(Duration.ofMillis(40));
+		this.health.failed(Operation.CLAIM, CAUSE, begin);
+		this.health.failed(Operation.CLAIM, CAUSE, this.ticker.read());
+		this.health.failed(Operation.EXTEND, CAUSE, this.ticker.read());
 		this.ticker.advance(Duration.ofSeconds(3));
 		this.health.succeeded(Operation.CLAIM);
-		then(this.report).should().pollFailed(Operation.CLAIM.text(), CAUSE);
-		then(this.report).should().pollFailedAgain(Operation.CLAIM.text(), CAUSE);
-		then(this.report).should().pollFailedAgain(Operation.EXTEND.text(), CAUSE);
+		then(this.report).should().failed(Operation.CLAIM.text(), CAUSE, Duration.ofMillis(40));
+		then(this.report).should().failedAgain(Operation.CLAIM.text(), CAUSE);
+		then(this.report).should().failedAgain(Operation.EXTEND.text(), CAUSE);
 		then(this.report).shouldHaveNoMoreInteractions();
 		this.health.succeeded(Operation.EXTEND);
 		this.health.succeeded(Operation.EXTEND);
-		then(this.report).should().pollRecovered(Duration.ofSeconds(3));
+		then(this.report).should().recovered(Duration.ofSeconds(3));
 		assertThat(this.health.isHealthy()).isTrue();
+	}
+
+	@Test
+	void endIsReportedAsItCame() {
+		this.health.ended();
+		then(this.report).should().ended();
+		this.stop.finishWithin(Duration.ZERO);
+		this.health.ended();
+		then(this.report).should().stopped();
 	}
 
 	@Test
 	void pausesAreShortWhileStopping() {
 		for (int i = 0; i < 10; i++) {
-			this.health.failed(Operation.SETTLE, CAUSE);
+			this.health.failed(Operation.SETTLE, CAUSE, this.ticker.read());
 		}
 		this.stop.drain();
 		assertThat(this.health.retryAt(Operation.SETTLE)).isLessThanOrEqualTo(Duration.ofMillis(100).toNanos());

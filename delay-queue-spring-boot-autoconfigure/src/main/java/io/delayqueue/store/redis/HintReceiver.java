@@ -173,8 +173,14 @@ final class HintReceiver {
 	private void report(RuntimeException ex, boolean worked) {
 		if (isActive() && (worked || !this.failing)) {
 			this.failing = true;
-			logger.warn("Hints can't be received, so that messages of other processes may be noticed only by polling",
-					ex);
+			String text = "Hints can't be received, so that messages of other processes may be noticed only by polling";
+			if (RedisErrors.isRefusal(ex)) {
+				logger.warn(text, ex);
+			}
+			else {
+				// An outage, of which those who poll warn.
+				logger.info(text + ": " + ex.getClass().getName());
+			}
 		}
 	}
 

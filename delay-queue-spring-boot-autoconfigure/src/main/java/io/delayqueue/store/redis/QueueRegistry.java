@@ -17,20 +17,26 @@
 package io.delayqueue.store.redis;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 
-import io.delayqueue.DelayQueueException;
+import io.delayqueue.StoreUnavailableException;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * The set of all queues. Each JVM adds a name once, before it first uses the queue.
+ * The set of all queues. Each JVM adds a name before it first uses the queue, and again
+ * from time to time, since the set may have been lost with other data of Redis.
  */
 final class QueueRegistry {
 
 	private static final Log logger = LogFactory.getLog(QueueRegistry.class);
+
+	private static final Duration ADD_AGAIN_AFTER = Duration.ofMinutes(1);
 
 	private final RedisConnections connections;
 
@@ -38,35 +44,40 @@ final class QueueRegistry {
 
 	private final byte[] key;
 
-	private final Set<String> known = ConcurrentHashMap.newKeySet();
+	private final LongSupplier nanoTime;
 
-	QueueRegistry(RedisConnections connections, ScriptRunner scripts, byte[] key) {
+	private final Map<String, Long> added = new ConcurrentHashMap<>();
+
+	QueueRegistry(RedisConnections connections, ScriptRunner scripts, byte[] key, LongSupplier nanoTime) {
 		this.connections = connections;
 		this.scripts = scripts;
 		this.key = key;
+		this.nanoTime = nanoTime;
 	}
 
 	/**
-	 * Add a queue if this JVM has not yet. Goes on if Redis refuses to: a full one must
-	 * not for that reason keep a queue from being drained.
+	 * Add a queue if this JVM has not lately. Goes on if Redis refuses to: a full one
+	 * must not for that reason keep a queue from being drained.
 	 * @param queue the queue
-	 * @throws DelayQueueException if Redis does not answer, so that the caller need not
-	 * wait a second time to find that out
+	 * @throws StoreUnavailableException if Redis does not answer, so that the caller need
+	 * not wait a second time to find that out
 	 */
 	void add(String queue) {
-		if (this.known.contains(queue)) {
+		Long last = this.added.get(queue);
+		if (last != null && this.nanoTime.getAsLong() - last < ADD_AGAIN_AFTER.toNanos()) {
 			return;
 		}
 		try {
 			this.connections
 				.call((connection) -> connection.setCommands().sAdd(this.key, queue.getBytes(StandardCharsets.UTF_8)));
-			this.known.add(queue);
+			this.added.put(queue, this.nanoTime.getAsLong());
 		}
 		catch (RuntimeException ex) {
 			if (!RedisErrors.isRefusal(ex)) {
-				throw new DelayQueueException(
+				throw new StoreUnavailableException(
 						"Could not use '" + queue + "': Redis can't be reached. Nothing was changed. Repeat it", ex);
 			}
+			this.added.computeIfPresent(queue, (key, earlier) -> this.nanoTime.getAsLong());
 			logger.debug("Queue '" + queue + "' could not be listed; tried again at its next use", ex);
 		}
 	}

@@ -77,7 +77,7 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 		RedisConnections connections = new RedisConnections(connectionFactory);
 		this.keys = new RedisKeys(keyPrefix);
 		this.scripts = new ScriptRunner(connections, sources);
-		this.queues = new QueueRegistry(connections, this.scripts, this.keys.queues());
+		this.queues = new QueueRegistry(connections, this.scripts, this.keys.queues(), System::nanoTime);
 		this.hints = new HintChannel(connections, this.keys.hintChannel());
 	}
 

@@ -33,6 +33,7 @@ import java.util.regex.Pattern;
 
 import io.delayqueue.DelayQueueException;
 import io.delayqueue.OutcomeUnknownException;
+import io.delayqueue.StoreUnavailableException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,6 +64,11 @@ final class RedisErrors {
 			Map.entry("SUPERSEDED", "a later call of the same consumer has already been carried out"),
 			Map.entry("CROSSSLOT", "the keys lie in several slots of the cluster"),
 			Map.entry("WRONGTYPE", "a key holds other data. Remove that or choose another 'delay-queue.key-prefix'"));
+
+	/**
+	 * Refusals that have to do with the caller or the queue, not with the server's state.
+	 */
+	private static final Set<String> PARTICULAR = Set.of("NOPERM", "SUPERSEDED", "CROSSSLOT", "WRONGTYPE");
 
 	private static final Pattern REFUSAL = Pattern.compile("\\b(" + String.join("|", REFUSALS.keySet()) + ")\\b");
 
@@ -110,11 +116,13 @@ final class RedisErrors {
 		}
 		Reply refusal = find(failure, REFUSAL);
 		if (refusal != null) {
-			return new DelayQueueException("Could not " + action + ": " + REFUSALS.get(refusal.code())
-					+ ". Nothing was changed. Redis says: " + refusal.text(), failure);
+			String text = "Could not " + action + ": " + REFUSALS.get(refusal.code())
+					+ ". Nothing was changed. Redis says: " + refusal.text();
+			return PARTICULAR.contains(refusal.code()) ? new DelayQueueException(text, failure)
+					: new StoreUnavailableException(text, failure);
 		}
 		if (find(failure, SCRIPT_KILLED) != null) {
-			return new DelayQueueException(
+			return new StoreUnavailableException(
 					"Could not " + action + ": the script was killed. Nothing was changed. Repeat it", failure);
 		}
 		return (sent && chain(failure).stream().noneMatch(RedisErrors::isConnectFailure)) ? unknown(action, failure)
@@ -122,7 +130,7 @@ final class RedisErrors {
 	}
 
 	private static DelayQueueException unreachable(String action, RuntimeException failure) {
-		return new DelayQueueException(
+		return new StoreUnavailableException(
 				"Could not " + action
 						+ ": Redis can't be reached. Nothing was changed. Check that it runs and 'spring.data.redis.*'",
 				failure);

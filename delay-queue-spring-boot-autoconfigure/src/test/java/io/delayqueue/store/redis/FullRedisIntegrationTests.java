@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 
 import io.delayqueue.DelayQueueException;
 import io.delayqueue.MessageState;
+import io.delayqueue.StoreUnavailableException;
 import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ClaimedMessage;
@@ -171,7 +172,7 @@ class FullRedisIntegrationTests {
 
 	private void assertRefused(ThrowingCallable action) {
 		assertThatExceptionOfType(DelayQueueException.class).isThrownBy(action)
-			.satisfies((ex) -> assertThat(ex).isExactlyInstanceOf(DelayQueueException.class))
+			.satisfies((ex) -> assertThat(ex).isInstanceOf(StoreUnavailableException.class))
 			.withMessageContaining("maxmemory")
 			.withMessageContaining("'orders'")
 			.withMessageContaining("Nothing was changed");

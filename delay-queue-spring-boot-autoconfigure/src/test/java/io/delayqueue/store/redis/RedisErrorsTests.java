@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 
 import io.delayqueue.DelayQueueException;
 import io.delayqueue.OutcomeUnknownException;
+import io.delayqueue.StoreUnavailableException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -46,14 +47,24 @@ class RedisErrorsTests {
 			"ERR Error running script (call to f_1): @user_script:15: @user_script: 15: -OOM command not allowed",
 			"NOREPLICAS Not enough good replicas to write.", "MISCONF Redis is configured to save RDB snapshots",
 			"BUSY Redis is busy running a script.", "TRYAGAIN Multiple keys request during rehashing of slot",
-			"CLUSTERDOWN The cluster is down", "NOAUTH Authentication required.",
-			"NOPERM this user has no permissions to run the 'evalsha' command", "WRONGPASS invalid username-password",
-			"WRONGTYPE key 'x' holds a list, not a hash", "NOSCRIPT No matching script.",
-			"ERR Error running script: Script killed by user with SCRIPT KILL..." })
-	void whatRedisRefusedHasChangedNothing(String reply) {
+			"CLUSTERDOWN The cluster is down", "NOAUTH Authentication required.", "WRONGPASS invalid username-password",
+			"NOSCRIPT No matching script.", "ERR Error running script: Script killed by user with SCRIPT KILL..." })
+	void whatRedisRefusesToEverybodyHasChangedNothing(String reply) {
+		assertRefusal(reply, StoreUnavailableException.class);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "NOPERM this user has no permissions to run the 'evalsha' command",
+			"WRONGTYPE key 'x' holds a list, not a hash", "SUPERSEDED call 1 came after call 2",
+			"CROSSSLOT Keys in request don't hash to the same slot" })
+	void whatRedisRefusesToTheCallerOrTheQueueHasChangedNothing(String reply) {
+		assertRefusal(reply, DelayQueueException.class);
+	}
+
+	private static void assertRefusal(String reply, Class<? extends DelayQueueException> type) {
 		for (RuntimeException failure : new RuntimeException[] { new InvalidDataAccessApiUsageException(reply),
 				new RedisSystemException("Error in execution", new IllegalStateException(reply)) }) {
-			assertThat(translate(failure)).isExactlyInstanceOf(DelayQueueException.class)
+			assertThat(translate(failure)).isExactlyInstanceOf(type)
 				.hasMessageContaining("Could not schedule on 'orders'")
 				.hasMessageContaining("Nothing was changed")
 				.hasCause(failure);
@@ -67,7 +78,7 @@ class RedisErrorsTests {
 		RuntimeException failure = new RedisSystemException("Error in execution", new IllegalStateException(reply));
 		assertThat(translate(failure)).isInstanceOf(OutcomeUnknownException.class);
 		assertThat(translate(new RedisConnections.NotConnectedException(failure)))
-			.isExactlyInstanceOf(DelayQueueException.class);
+			.isInstanceOf(StoreUnavailableException.class);
 	}
 
 	@Test
@@ -83,7 +94,7 @@ class RedisErrorsTests {
 	@ParameterizedTest
 	@MethodSource("connectFailures")
 	void whatWasNeverSentHasChangedNothing(RuntimeException failure) {
-		assertThat(translate(failure)).isExactlyInstanceOf(DelayQueueException.class)
+		assertThat(translate(failure)).isInstanceOf(StoreUnavailableException.class)
 			.hasMessageContaining("can't be reached")
 			.hasMessageContaining("Nothing was changed");
 	}
@@ -120,7 +131,7 @@ class RedisErrorsTests {
 	void refusedLoginIsToldFromAnAbsentRedis() {
 		assertThat(translate(new RedisConnections.NotConnectedException(new RedisConnectionFailureException("x",
 				new IllegalStateException("WRONGPASS invalid username-password pair")))))
-			.isExactlyInstanceOf(DelayQueueException.class)
+			.isInstanceOf(StoreUnavailableException.class)
 			.hasMessageContaining("user and password");
 	}
 
