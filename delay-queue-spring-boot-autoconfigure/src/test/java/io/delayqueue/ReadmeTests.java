@@ -61,8 +61,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ReadmeTests {
 
-	private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-
 	private static final Pattern BLOCK = Pattern.compile("^```(\\w+)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
 	private static final Pattern PROPERTY = Pattern
@@ -100,7 +98,7 @@ class ReadmeTests {
 	@Test
 	void listsEveryPropertyWithItsDefaultAndMeaning() throws IOException {
 		Map<String, String> documented = new TreeMap<>();
-		Matcher matcher = PROPERTY.matcher(read("README.md"));
+		Matcher matcher = PROPERTY.matcher(Documents.read("README.md"));
 		while (matcher.find()) {
 			documented.put(matcher.group(1), matcher.group(2) + " " + matcher.group(3));
 		}
@@ -109,8 +107,8 @@ class ReadmeTests {
 
 	@Test
 	void namesTheProjectsOwnVersion() throws IOException {
-		assertThat(read("pom.xml"))
-			.contains("<revision>" + find("<version>(.*?)</version>", read("README.md")) + "</revision>");
+		assertThat(Documents.read("pom.xml"))
+			.contains("<revision>" + find("<version>(.*?)</version>", Documents.read("README.md")) + "</revision>");
 	}
 
 	@Test
@@ -126,13 +124,13 @@ class ReadmeTests {
 	@Test
 	void runsTheSameTestCommandAsCi() throws IOException {
 		assertThat(blocks("README.md", "shell")).contains("mvn -B verify\n");
-		assertThat(read(".ci/run")).contains("mvn -B verify");
+		assertThat(Documents.read(".ci/run")).contains("mvn -B verify");
 	}
 
 	@Test
 	void namesTestsThatExist() throws IOException {
 		List<String> tests = Pattern.compile("-Dtest=(\\w+)")
-			.matcher(read("CONTRIBUTING.md"))
+			.matcher(Documents.read("CONTRIBUTING.md"))
 			.results()
 			.map((result) -> result.group(1))
 			.toList();
@@ -144,7 +142,8 @@ class ReadmeTests {
 
 	@Test
 	void leavesNothingToBeFilledIn() throws IOException {
-		assertThat(read("README.md") + read("README.zh-CN.md")).doesNotContainPattern("(?m)^[A-Z_]+$");
+		assertThat(Documents.read("README.md") + Documents.read("README.zh-CN.md"))
+			.doesNotContainPattern("(?m)^[A-Z_]+$");
 	}
 
 	private List<String> compile(String snippet) throws IOException {
@@ -179,7 +178,7 @@ class ReadmeTests {
 
 	private static Map<String, String> properties(String file) throws IOException {
 		Map<String, String> properties = new LinkedHashMap<>();
-		Matcher matcher = PROPERTY.matcher(read(file));
+		Matcher matcher = PROPERTY.matcher(Documents.read(file));
 		while (matcher.find()) {
 			properties.put(matcher.group(1), String.valueOf(matcher.group(2)));
 		}
@@ -188,7 +187,7 @@ class ReadmeTests {
 
 	private static List<String> blocks(String file, String language) throws IOException {
 		List<String> blocks = new ArrayList<>();
-		Matcher matcher = BLOCK.matcher(read(file));
+		Matcher matcher = BLOCK.matcher(Documents.read(file));
 		while (matcher.find()) {
 			if (matcher.group(1).equals(language)) {
 				blocks.add(matcher.group(2));
@@ -205,10 +204,6 @@ class ReadmeTests {
 		Matcher matcher = Pattern.compile(regex).matcher(text);
 		assertThat(matcher.find()).isTrue();
 		return matcher.group(1);
-	}
-
-	private static String read(String file) throws IOException {
-		return Files.readString(ROOT.resolve(file));
 	}
 
 }

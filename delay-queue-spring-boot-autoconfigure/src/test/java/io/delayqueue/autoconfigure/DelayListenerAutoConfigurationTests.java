@@ -23,6 +23,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
+import io.delayqueue.KnownFault;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.config.DefaultDelayListenerContainerFactory;
 import io.delayqueue.config.DelayListenerContainerFactory;
@@ -62,6 +63,7 @@ class DelayListenerAutoConfigurationTests {
 	}
 
 	@Test
+	@KnownFault("spring-cloud-aws#723")
 	void listensWithLazyInitializationToo() {
 		this.contextRunner.withUserConfiguration(LazyListening.class)
 			.withInitializer(

@@ -18,6 +18,7 @@ package io.delayqueue.autoconfigure;
 
 import java.util.List;
 
+import io.delayqueue.KnownFault;
 import io.delayqueue.core.DelayQueueAdmin;
 import io.delayqueue.core.DelayQueueOperations;
 import io.delayqueue.core.DelayQueueTemplate;
@@ -124,6 +125,7 @@ class DelayQueueAutoConfigurationTests {
 	}
 
 	@Test
+	@KnownFault("rqueue#164")
 	void usesTheApplicationsJsonMapper() {
 		this.contextRunner
 			.withPropertyValues("delay-queue.store=memory", "spring.jackson.property-naming-strategy=SNAKE_CASE")

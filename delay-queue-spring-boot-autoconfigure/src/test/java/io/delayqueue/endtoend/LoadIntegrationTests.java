@@ -25,6 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
+import io.delayqueue.KnownFault;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.core.DelayMessage;
 import io.delayqueue.core.QueueStatistics;
@@ -55,6 +56,7 @@ class LoadIntegrationTests {
 	private static final Duration SLOW = Duration.ofMillis(250);
 
 	@Test
+	@KnownFault("rqueue batch per tick")
 	void handlesAllThatIsDueWithoutHoldingUpRedis() {
 		try (RedisProcess redis = RedisProcess.start();
 				TestApplication application = TestApplication.start(redis, Map.of(), Listeners.class)) {

@@ -27,6 +27,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
+import io.delayqueue.KnownFault;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.core.DelayMessage;
 import io.delayqueue.support.DelayHeaders;
@@ -78,6 +79,7 @@ class PayloadKindsIntegrationTests {
 
 	@ParameterizedTest
 	@MethodSource("payloads")
+	@KnownFault("rqueue#48")
 	void reachesTheMethodAsItWas(String queue, Object payload) throws InterruptedException {
 		this.application.template().schedule(queue, payload, Duration.ofMillis(1));
 		assertThat(next()).isEqualTo(payload);

@@ -26,6 +26,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
+import io.delayqueue.KnownFault;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.core.QueueStatistics;
 import io.delayqueue.testapplication.TestApplication;
@@ -52,6 +53,7 @@ class SeparateProjectsIntegrationTests {
 	}
 
 	@Test
+	@KnownFault("rqueue#98")
 	void theConsumerDecidesOnTheType() throws Exception {
 		try (TestApplication producer = TestApplication.start(this.redis, Map.of());
 				TestApplication consumer = TestApplication.start(this.redis, Map.of(), Listeners.class)) {
@@ -62,6 +64,7 @@ class SeparateProjectsIntegrationTests {
 	}
 
 	@Test
+	@KnownFault("rqueue#98")
 	void aListenerOfAnotherClassLoaderGetsItsOwnType() throws Exception {
 		Class<?> listeners = new ReloadingClassLoader().loadClass(Listeners.class.getName());
 		assertThat(listeners).isNotSameAs(Listeners.class);
@@ -74,6 +77,7 @@ class SeparateProjectsIntegrationTests {
 	}
 
 	@Test
+	@KnownFault("rqueue#164")
 	void bothSidesUseTheMapperOfTheApplication() throws Exception {
 		Map<String, Object> properties = Map.of("spring.jackson.property-naming-strategy", "SNAKE_CASE");
 		try (TestApplication application = TestApplication.start(this.redis, properties, Listeners.class)) {
@@ -84,6 +88,7 @@ class SeparateProjectsIntegrationTests {
 	}
 
 	@Test
+	@KnownFault("rqueue#299")
 	void aMapperThatWritesOtherBytesSettlesToo() throws Exception {
 		Map<String, Object> properties = Map.of("spring.jackson.serialization.indent_output", true,
 				"spring.jackson.mapper.sort_properties_alphabetically", true, "delay-queue.listener.lease", "1s");

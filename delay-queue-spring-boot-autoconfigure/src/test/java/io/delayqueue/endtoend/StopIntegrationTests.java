@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
+import io.delayqueue.KnownFault;
 import io.delayqueue.MessageState;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.config.DelayListenerEndpointRegistry;
@@ -44,6 +45,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class StopIntegrationTests {
 
 	@Test
+	@KnownFault({ "spring-cloud-aws#137", "spring-data-redis#2262" })
 	void whatIsHandledDuringTheStopIsAcknowledgedAndSchedulesWork(RedisServer redis) throws Exception {
 		try (TestApplication other = TestApplication.start(redis, Map.of())) {
 			TestApplication application = TestApplication.start(redis, Map.of(), Listeners.class);

@@ -24,6 +24,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 
+import io.delayqueue.KnownFault;
 import io.delayqueue.event.LeaseLostEvent;
 import io.delayqueue.listener.PollerTask.Operation;
 import io.delayqueue.store.Settlement;
@@ -57,6 +58,7 @@ class ContainerLeaseTests {
 	}
 
 	@Test
+	@KnownFault("rqueue no renewal")
 	void renewsLeasesWhileHandlersRun() {
 		this.containers.schedule("a");
 		startWaiting();
@@ -87,6 +89,7 @@ class ContainerLeaseTests {
 	}
 
 	@Test
+	@KnownFault("rqueue no renewal")
 	void tellsTheHandlerThatItsMessageWasCancelled() {
 		this.containers.schedule("a");
 		startWaiting();
@@ -114,6 +117,7 @@ class ContainerLeaseTests {
 	}
 
 	@Test
+	@KnownFault("rqueue no renewal")
 	void isLostByTheOwnClockWhenRenewalsFail() {
 		this.store.always(Operation.EXTEND, Containers.NOT_DONE);
 		this.containers.schedule("a");

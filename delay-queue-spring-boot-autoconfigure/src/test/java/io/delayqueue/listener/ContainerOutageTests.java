@@ -22,6 +22,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
+import io.delayqueue.KnownFault;
 import io.delayqueue.event.LeaseLostEvent;
 import io.delayqueue.event.PollFailedEvent;
 import io.delayqueue.event.PollRecoveredEvent;
@@ -61,6 +62,7 @@ class ContainerOutageTests {
 
 	@ParameterizedTest
 	@MethodSource("faults")
+	@KnownFault({ "OptimalBits/bull#2015", "TRYAGAIN while a slot moves" })
 	void handlesEachMessageOnceAfterAClaimFailed(Fault fault) {
 		this.store.next(Operation.CLAIM, fault, fault);
 		this.containers.schedule("a");
@@ -73,6 +75,7 @@ class ContainerOutageTests {
 
 	@ParameterizedTest
 	@MethodSource("faults")
+	@KnownFault({ "OptimalBits/bull#2015", "asynq#642" })
 	void settlesOnceAfterASettlementFailed(Fault fault) {
 		this.store.next(Operation.SETTLE, fault, fault);
 		this.containers.schedule("a");
@@ -191,6 +194,7 @@ class ContainerOutageTests {
 
 	@ParameterizedTest
 	@MethodSource("faults")
+	@KnownFault("asynq#642")
 	void keepsWhatWasHandledWhenItsLeaseEndedDuringTheOutage(Fault fault) {
 		this.containers.lease(Duration.ofMillis(150)).schedule("a");
 		DefaultDelayListenerContainer container = this.containers.create((delivery) -> {
@@ -238,6 +242,7 @@ class ContainerOutageTests {
 	}
 
 	@Test
+	@KnownFault("bullmq#1658")
 	void tellsOncePerOutageAndOnceOfItsEnd() {
 		this.store.allAlways(NOT_DONE);
 		DefaultDelayListenerContainer container = this.containers.start(this::handle);

@@ -22,6 +22,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
+import io.delayqueue.KnownFault;
 import io.delayqueue.listener.PollerTask.Operation;
 import io.delayqueue.listener.ScriptedStore.Fault;
 import io.delayqueue.store.ClaimReply;
@@ -65,6 +66,7 @@ class ContainerPollingTests {
 	}
 
 	@Test
+	@KnownFault("redisson#1754")
 	void asksAtTheLongestIntervalWithoutAnyHint() {
 		this.store.mapClaimReplies((reply) -> new ClaimReply(reply.messages(), reply.token(), reply.settlements(),
 				reply.endedLeases(), Duration.ofHours(1)));
@@ -73,6 +75,7 @@ class ContainerPollingTests {
 	}
 
 	@Test
+	@KnownFault("redisson#5172")
 	void isWokenByANearerMessage() {
 		this.containers.schedule("far", Duration.ofSeconds(50));
 		this.containers.start(this::handle);
@@ -82,6 +85,7 @@ class ContainerPollingTests {
 	}
 
 	@Test
+	@KnownFault("redisson#5172")
 	void countsAHintThatComesWhileAClaimIsUnderWay() {
 		// The reply says that nothing is there, and is older than the hint.
 		this.store.next(Operation.CLAIM, Fault.meanwhile(() -> this.containers.schedule("a", Duration.ofMillis(20))));
@@ -90,6 +94,7 @@ class ContainerPollingTests {
 	}
 
 	@Test
+	@KnownFault("redisson#5172")
 	void isNotPutOffByAFartherHint() {
 		this.containers.schedule("a", Duration.ofMillis(100));
 		this.containers.start(this::handle);
@@ -117,6 +122,7 @@ class ContainerPollingTests {
 	}
 
 	@Test
+	@KnownFault("rqueue batch per tick")
 	void claimsAgainAtOnceWhileBatchesAreFull() {
 		for (int i = 0; i < 50; i++) {
 			this.containers.schedule("m" + i);

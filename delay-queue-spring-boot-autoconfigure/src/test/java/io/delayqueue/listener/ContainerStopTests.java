@@ -27,6 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
+import io.delayqueue.KnownFault;
 import io.delayqueue.event.ListenerStoppedEvent;
 import io.delayqueue.event.PollFailedEvent;
 import io.delayqueue.event.PollRecoveredEvent;
@@ -84,6 +85,7 @@ class ContainerStopTests {
 	}
 
 	@Test
+	@KnownFault("spring-cloud-aws#137")
 	void claimsNoMore() {
 		DefaultDelayListenerContainer container = this.containers.start(this::handle);
 		container.stop();
@@ -124,6 +126,7 @@ class ContainerStopTests {
 	}
 
 	@Test
+	@KnownFault("spring-cloud-aws#137")
 	void releasesWhatAClaimBringsDuringTheStop() {
 		DefaultDelayListenerContainer container = this.containers.create(this::handle);
 		this.store.next(Operation.CLAIM, Fault.meanwhile(() -> {
@@ -180,6 +183,7 @@ class ContainerStopTests {
 	}
 
 	@Test
+	@KnownFault("spring-data-redis#2262")
 	void callsBackWithTheStoreDown() {
 		for (Fault fault : List.of(NOT_DONE, NOT_SENT_BUT_UNKNOWN, REPLY_LOST)) {
 			this.callbacks.set(0);
@@ -209,6 +213,7 @@ class ContainerStopTests {
 	}
 
 	@Test
+	@KnownFault("spring-data-redis#2262")
 	void callsBackWhileACallOfTheStoreHangsAndInterruptsIt() {
 		AtomicReference<Thread> hanging = new AtomicReference<>();
 		this.store.next(Operation.CLAIM, Fault.meanwhile(() -> {
@@ -223,6 +228,7 @@ class ContainerStopTests {
 	}
 
 	@Test
+	@KnownFault("spring-cloud-aws#137")
 	void writesSettlementsAsSoonAsTheStoreIsBack() {
 		this.containers.schedule("a");
 		this.store.next(Operation.SETTLE, NOT_DONE, NOT_SENT_BUT_UNKNOWN, REPLY_LOST, NOT_DONE);
@@ -312,6 +318,7 @@ class ContainerStopTests {
 	}
 
 	@Test
+	@KnownFault("rqueue#193")
 	void startingTwiceMakesNoSecondPoller() {
 		DefaultDelayListenerContainer container = this.containers.start(this::handle);
 		container.start();
@@ -320,6 +327,7 @@ class ContainerStopTests {
 	}
 
 	@Test
+	@KnownFault("rqueue#193")
 	void leavesOnePollerAfterManyStarts() {
 		DefaultDelayListenerContainer container = this.containers.maxPollInterval(Duration.ofMillis(50))
 			.start(this::handle);

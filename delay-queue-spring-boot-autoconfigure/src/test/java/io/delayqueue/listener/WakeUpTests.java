@@ -21,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 
+import io.delayqueue.KnownFault;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -51,6 +52,7 @@ class WakeUpTests {
 	}
 
 	@Test
+	@KnownFault("redisson#5172")
 	void replyDoesNotUndoAHintThatCameAfterItsClaimWasSent() {
 		this.wakeUp.claimSent();
 		this.wakeUp.claimIn(Duration.ofSeconds(3));

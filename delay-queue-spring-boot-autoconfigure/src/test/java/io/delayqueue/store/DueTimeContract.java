@@ -19,6 +19,7 @@ package io.delayqueue.store;
 import java.time.Duration;
 import java.time.Instant;
 
+import io.delayqueue.KnownFault;
 import org.junit.jupiter.api.Test;
 
 import static io.delayqueue.store.StoreDriver.ID;
@@ -50,11 +51,13 @@ interface DueTimeContract extends StoreContract {
 	}
 
 	@Test
+	@KnownFault("rqueue overflow")
 	default void longestDelayIsDueAtTheEndOfTheRange() {
 		assertDue(new DueTime.After(Duration.ofSeconds(Long.MAX_VALUE, 999_999_999)), endOfRange());
 	}
 
 	@Test
+	@KnownFault("rqueue overflow")
 	default void delayThatReachesBeyondTheRangeIsDueAtItsEnd() {
 		assertDue(new DueTime.After(Duration.ofMillis(DueTime.MAX_EPOCH_MILLI - 1)), endOfRange());
 	}
@@ -71,6 +74,7 @@ interface DueTimeContract extends StoreContract {
 	}
 
 	@Test
+	@KnownFault("rqueue overflow")
 	default void instantInThePastIsDueNow() {
 		assertDue(new DueTime.At(driver().now().minusMillis(1)), driver().now());
 	}

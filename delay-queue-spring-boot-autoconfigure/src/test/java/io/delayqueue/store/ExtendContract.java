@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
+import io.delayqueue.KnownFault;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -37,6 +38,7 @@ interface ExtendContract extends StoreContract {
 
 	@ParameterizedTest
 	@EnumSource
+	@KnownFault("db-scheduler#402")
 	default void extendProlongsOnlyALeaseThatIsHeld(Situation situation) {
 		ClaimedMessage delivery = situation.reach(driver());
 		Optional<MessageSnapshot> before = driver().store().find(QUEUE, ID);

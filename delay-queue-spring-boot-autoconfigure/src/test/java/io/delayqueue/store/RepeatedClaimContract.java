@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 
 import io.delayqueue.DelayQueueException;
+import io.delayqueue.KnownFault;
 import io.delayqueue.MessageState;
 import io.delayqueue.OutcomeUnknownException;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,7 @@ import static org.assertj.core.api.Assertions.tuple;
 interface RepeatedClaimContract extends StoreContract {
 
 	@Test
+	@KnownFault("bitleak/lmstfy#152")
 	default void repeatedClaimReturnsTheSameMessages() {
 		driver().scheduleDue("b", "a", "c");
 		TestConsumer consumer = driver().consumer("first").max(2);

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
+import io.delayqueue.KnownFault;
 import io.delayqueue.MessageState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +48,7 @@ interface ScheduleContract extends StoreContract {
 
 	@ParameterizedTest
 	@EnumSource
+	@KnownFault("rqueue#27")
 	default void scheduleLeavesAnotherMessageAlone(Situation situation) {
 		situation.reach(driver());
 		Optional<MessageSnapshot> before = driver().store().find(QUEUE, ID);
@@ -65,6 +67,7 @@ interface ScheduleContract extends StoreContract {
 
 	@ParameterizedTest
 	@EnumSource
+	@KnownFault("rqueue#27")
 	default void scheduleReplacesWhateverHoldsTheId(Situation situation) {
 		situation.reach(driver());
 		ScheduleCommand command = driver().replacing(ID, Duration.ofSeconds(5));

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import io.delayqueue.KnownFault;
 import io.delayqueue.listener.DelayMessageListener;
 import io.delayqueue.listener.Delivery;
 import io.delayqueue.listener.MessageRejectedException;
@@ -58,6 +59,7 @@ class PayloadArgumentTests {
 	}
 
 	@Test
+	@KnownFault("rqueue#48")
 	void passesLocalDateTime() throws Exception {
 		assertThat(handle("localDateTime", TestDelivery.json("\"2026-03-01T07:00:00\"")))
 			.isEqualTo(LocalDateTime.of(2026, 3, 1, 7, 0));

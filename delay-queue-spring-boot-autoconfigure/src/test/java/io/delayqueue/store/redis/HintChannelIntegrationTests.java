@@ -22,6 +22,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.Collectors;
 
+import io.delayqueue.KnownFault;
 import io.delayqueue.store.HintSubscription;
 import io.delayqueue.testredis.RedisServer;
 import io.delayqueue.testredis.RedisTest;
@@ -78,6 +79,7 @@ class HintChannelIntegrationTests {
 
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
+	@KnownFault("redisson#1754")
 	void hintsGoOnWhenTheSubscriptionWasKilled(boolean lettuce) {
 		try (RedisDelayQueueStore listening = store(lettuce); RedisDelayQueueStore scheduling = store(lettuce)) {
 			listening.subscribe(this::take);
@@ -93,6 +95,7 @@ class HintChannelIntegrationTests {
 
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
+	@KnownFault("subscribing blocks the start")
 	void subscribingDoesNotWaitForRedis(boolean lettuce) {
 		this.proxy.refuse();
 		try (RedisDelayQueueStore listening = new RedisDelayQueueStore(

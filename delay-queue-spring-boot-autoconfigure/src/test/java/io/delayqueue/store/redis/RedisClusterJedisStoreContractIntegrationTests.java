@@ -16,6 +16,7 @@
 
 package io.delayqueue.store.redis;
 
+import io.delayqueue.KnownFault;
 import io.delayqueue.store.DelayQueueStoreContractTests;
 import io.delayqueue.store.StoreHarness;
 import io.delayqueue.testredis.RedisCluster;
@@ -28,6 +29,7 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
  * {@link DelayQueueStoreContractTests} for {@link RedisDelayQueueStore} on a cluster of
  * three masters through Jedis.
  */
+@KnownFault("redisson#5449")
 class RedisClusterJedisStoreContractIntegrationTests extends DelayQueueStoreContractTests {
 
 	private static RedisCluster cluster;

@@ -19,6 +19,7 @@ package io.delayqueue.store.redis;
 import java.time.Duration;
 import java.util.List;
 
+import io.delayqueue.KnownFault;
 import io.delayqueue.MessageState;
 import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.ClaimRequest;
@@ -63,6 +64,7 @@ class RedisDelayQueueStoreIntegrationTests {
 	}
 
 	@Test
+	@KnownFault({ "redisson#4072", "Lua rounds numbers" })
 	void whatIsStoredCanBeReadWithRedisCli() {
 		StoreCalls.schedule(this.store, "order 42 😀", Duration.ofSeconds(10));
 		assertThat(this.redis.command("ZRANGE", key("waiting"), "0", "-1", "WITHSCORES"))
@@ -99,6 +101,7 @@ class RedisDelayQueueStoreIntegrationTests {
 	}
 
 	@Test
+	@KnownFault({ "rqueue#33", "asynq#730" })
 	void nothingIsLeftOfWhatIsCancelled() {
 		scheduleInEachState();
 		for (String id : List.of("waiting", "retried", "leased", "dead")) {
@@ -109,12 +112,14 @@ class RedisDelayQueueStoreIntegrationTests {
 	}
 
 	@Test
+	@KnownFault("HDT3213/delayqueue payload key")
 	void noKeyEndsByItself() {
 		scheduleInEachState();
 		assertThat(keys()).hasSize(11).allSatisfy((key) -> assertThat(this.redis.command("TTL", key)).isEqualTo(-1L));
 	}
 
 	@Test
+	@KnownFault("rqueue#299")
 	void acknowledgementGoesByIdWhateverTheBytes() {
 		StoreCalls.schedule(this.store, "a", Duration.ZERO);
 		ClaimReply claim = StoreCalls.claim(this.store);

@@ -19,6 +19,7 @@ package io.delayqueue.store.redis;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
+import io.delayqueue.KnownFault;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,6 +35,7 @@ class RedisKeysTests {
 	private final RedisKeys keys = new RedisKeys("shop:delays");
 
 	@Test
+	@KnownFault("redisson#5449")
 	void keysOfAQueueHaveOneHashTag() {
 		assertThat(
 				Arrays.stream(this.keys.ofQueue("order-timeout")).map((key) -> new String(key, StandardCharsets.UTF_8)))

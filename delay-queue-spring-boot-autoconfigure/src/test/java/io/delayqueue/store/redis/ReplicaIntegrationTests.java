@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 
+import io.delayqueue.KnownFault;
 import io.delayqueue.MessageState;
 import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.DelayQueueStore;
@@ -58,6 +59,7 @@ class ReplicaIntegrationTests {
 	}
 
 	@Test
+	@KnownFault("rqueue#19")
 	void everyOperationIsSentToTheMaster() {
 		Awaitility.await().until(() -> "up".equals(this.replica.info("replication").get("master_link_status")));
 		CommandStats stats = CommandStats.of(this.replica);
