@@ -118,7 +118,13 @@ final class ContainerRun {
 	void stop(Runnable callback) {
 		this.stopped.whenComplete((result, ex) -> call(callback));
 		if (this.stopping.compareAndSet(false, true)) {
-			new Thread(this::stopAll, this.listenerId + "-stop").start();
+			try {
+				new Thread(this::stopAll, this.listenerId + "-stop").start();
+			}
+			catch (Throwable ex) {
+				// No more threads are to be had: better a stop that blocks than none.
+				stopAll();
+			}
 		}
 	}
 

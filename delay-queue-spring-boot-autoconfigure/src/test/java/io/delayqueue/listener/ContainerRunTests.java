@@ -19,9 +19,11 @@ package io.delayqueue.listener;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
+import io.delayqueue.event.ConsumerFailedEvent;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.HintListener;
 import io.delayqueue.store.HintSubscription;
@@ -38,6 +40,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ContainerRunTests {
 
+	private final List<Object> events = new CopyOnWriteArrayList<>();
+
 	private final AtomicInteger callbacks = new AtomicInteger();
 
 	@Test
@@ -52,6 +56,8 @@ class ContainerRunTests {
 		run.start(new InMemoryDelayQueueStore());
 		// What ends the poller is an uncaught exception of its thread, and so meant.
 		await().dontCatchUncaughtExceptions().until(() -> !run.isRunning());
+		assertThat(run.failingQueues()).containsExactly(QUEUE);
+		await().dontCatchUncaughtExceptions().until(() -> this.events.contains(new ConsumerFailedEvent("test", QUEUE)));
 		run.stop(this.callbacks::incrementAndGet);
 		await().dontCatchUncaughtExceptions().until(() -> this.callbacks.get() == 1);
 	}
@@ -93,6 +99,7 @@ class ContainerRunTests {
 		ListenerSettings settings = new ListenerSettings(1, Duration.ofSeconds(30), Duration.ofSeconds(5),
 				Duration.ofSeconds(1), new RetryPolicy(1, List.of(Duration.ZERO), Duration.ZERO));
 		EventDispatcher events = new EventDispatcher((event) -> {
+			this.events.add(event);
 			throw new IllegalStateException("a bad event listener");
 		}, "test");
 		ConsumerContext context = ConsumerContext.create("test", QUEUE, settings, new InMemoryDelayQueueStore(), ticker,

@@ -83,11 +83,11 @@ final class RedisErrors {
 	private static final Pattern SEVERAL_TRIES = Pattern.compile("(?i)attempts left|retry deadline|max(imum)? retr");
 
 	/**
-	 * What a server says after a restart or a failover. Then the connection was lost
-	 * before, and a driver that sends a command again by itself after that may have had
-	 * it executed the first time.
+	 * What a server says after a restart or a failover, or while one is under way. Then
+	 * the connection was lost before, and a driver that sends a command again by itself
+	 * after that may have had it executed the first time.
 	 */
-	private static final Pattern AFTER_RECONNECT = Pattern.compile("\\b(LOADING|READONLY|MASTERDOWN)\\b");
+	private static final Pattern AFTER_RECONNECT = Pattern.compile("\\b(LOADING|READONLY|MASTERDOWN|CLUSTERDOWN)\\b");
 
 	/**
 	 * What a driver says when the server went away while it waited for a reply. If it

@@ -48,8 +48,8 @@ class RedisErrorsTests {
 			"ERR Error running script (call to f_1): @user_script:15: @user_script: 15: -OOM command not allowed",
 			"NOREPLICAS Not enough good replicas to write.", "MISCONF Redis is configured to save RDB snapshots",
 			"BUSY Redis is busy running a script.", "TRYAGAIN Multiple keys request during rehashing of slot",
-			"CLUSTERDOWN The cluster is down", "NOAUTH Authentication required.", "WRONGPASS invalid username-password",
-			"NOSCRIPT No matching script.", "ERR Error running script: Script killed by user with SCRIPT KILL..." })
+			"NOAUTH Authentication required.", "WRONGPASS invalid username-password", "NOSCRIPT No matching script.",
+			"ERR Error running script: Script killed by user with SCRIPT KILL..." })
 	@KnownFault("TRYAGAIN while a slot moves")
 	void whatRedisRefusesToEverybodyHasChangedNothing(String reply) {
 		assertRefusal(reply, StoreUnavailableException.class);
@@ -75,7 +75,8 @@ class RedisErrorsTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "READONLY You can't write against a read only replica.",
-			"LOADING Redis is loading the dataset in memory", "MASTERDOWN Link with MASTER is down" })
+			"LOADING Redis is loading the dataset in memory", "MASTERDOWN Link with MASTER is down",
+			"CLUSTERDOWN The cluster is down" })
 	void whatIsSaidAfterAReconnectMayFollowAnEarlierTry(String reply) {
 		RuntimeException failure = new RedisSystemException("Error in execution", new IllegalStateException(reply));
 		assertThat(translate(failure)).isInstanceOf(OutcomeUnknownException.class);
