@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 import io.delayqueue.DelayQueueException;
+import io.delayqueue.KnownFault;
 import io.delayqueue.OutcomeUnknownException;
 import io.delayqueue.UncertainScheduleException;
 import io.delayqueue.testapplication.TestApplication;
@@ -48,6 +49,7 @@ class BlockedRedisIntegrationTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "lettuce", "jedis" })
+	@KnownFault("OptimalBits/bull#2015")
 	void scriptOfSomebodyElseBlocksRedis(String driver) {
 		try (TestApplication application = start(driver)) {
 			Receipts receipts = application.get(Receipts.class);
@@ -73,6 +75,7 @@ class BlockedRedisIntegrationTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "lettuce", "jedis" })
+	@KnownFault("bullmq#1658")
 	void clientsArePausedLongerThanTheyWait(String driver) {
 		try (TestApplication application = start(driver)) {
 			Receipts receipts = application.get(Receipts.class);

@@ -19,6 +19,7 @@ package io.delayqueue.outage;
 import java.time.Duration;
 import java.util.Map;
 
+import io.delayqueue.KnownFault;
 import io.delayqueue.testapplication.TestApplication;
 import io.delayqueue.testredis.RedisProcess;
 import org.junit.jupiter.api.AfterEach;
@@ -48,6 +49,7 @@ class DroppedConnectionIntegrationTests {
 	@ParameterizedTest
 	@CsvSource({ "lettuce, SCRIPT FLUSH", "jedis, SCRIPT FLUSH", "lettuce, CLIENT KILL TYPE normal",
 			"jedis, CLIENT KILL TYPE normal", "lettuce, CLIENT KILL SKIPME yes", "jedis, CLIENT KILL SKIPME yes" })
+	@KnownFault("bullmq#1658")
 	void nothingIsLostOrDoneTwice(String driver, String fault) {
 		try (TestApplication application = TestApplication.start(this.redis,
 				Map.of("spring.data.redis.client-type", driver, "spring.data.redis.timeout", "1s"), Receipts.class)) {

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 import io.delayqueue.DelayQueueException;
+import io.delayqueue.KnownFault;
 import io.delayqueue.OutcomeUnknownException;
 import io.delayqueue.testapplication.TestApplication;
 import io.delayqueue.testredis.RedisProcess;
@@ -51,6 +52,7 @@ class RestartIntegrationTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "lettuce", "jedis" })
+	@KnownFault("redisson#1754")
 	void nothingIsLostWhileIdle(String driver) {
 		try (TestApplication application = start(driver)) {
 			Receipts receipts = application.get(Receipts.class);
@@ -88,6 +90,7 @@ class RestartIntegrationTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "lettuce", "jedis" })
+	@KnownFault({ "rqueue null", "subscribing blocks the start" })
 	void applicationStartsWithoutRedis(String driver) {
 		this.redis.kill();
 		try (TestApplication application = start(driver)) {
