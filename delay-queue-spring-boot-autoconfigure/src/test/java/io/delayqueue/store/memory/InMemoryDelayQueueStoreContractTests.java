@@ -16,10 +16,6 @@
 
 package io.delayqueue.store.memory;
 
-import java.time.Duration;
-import java.time.Instant;
-
-import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.DelayQueueStoreContractTests;
 import io.delayqueue.store.StoreHarness;
 
@@ -30,30 +26,7 @@ class InMemoryDelayQueueStoreContractTests extends DelayQueueStoreContractTests 
 
 	@Override
 	protected StoreHarness createHarness() {
-		MutableInstantSource clock = new MutableInstantSource(Instant.parse("2030-05-01T07:00:00Z"));
-		InMemoryDelayQueueStore store = new InMemoryDelayQueueStore(clock);
-		return new StoreHarness() {
-
-			@Override
-			public DelayQueueStore store() {
-				return store;
-			}
-
-			@Override
-			public Instant now() {
-				return clock.instant();
-			}
-
-			@Override
-			public void advance(Duration time) {
-				clock.advance(time);
-			}
-
-			@Override
-			public void close() {
-			}
-
-		};
+		return new InMemoryStoreHarness();
 	}
 
 }

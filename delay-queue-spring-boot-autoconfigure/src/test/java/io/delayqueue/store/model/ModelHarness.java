@@ -1,0 +1,36 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store.model;
+
+import io.delayqueue.store.StoreHarness;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@link StoreModelTests} needs of a store. Its close leaves nothing behind.
+ */
+public interface ModelHarness extends StoreHarness {
+
+	/**
+	 * Look at what is kept for a queue, past the store.
+	 * @param queue the queue
+	 * @return all of it, or {@code null} if this store can't be looked into
+	 */
+	default @Nullable StoredQueue look(String queue) {
+		return null;
+	}
+
+}

@@ -1,0 +1,129 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store.model;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Comparator;
+
+import io.delayqueue.MessageState;
+import io.delayqueue.store.ClaimedMessage;
+import io.delayqueue.store.DeathCause;
+import io.delayqueue.store.MessageSnapshot;
+import io.delayqueue.store.StoredMessage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message of the model.
+ */
+class ModelMessage {
+
+	static final Comparator<ModelMessage> EARLIEST_DUE_FIRST = Comparator
+		.comparingLong((ModelMessage message) -> message.dueTime)
+		.thenComparing((message) -> message.id.getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
+
+	final String id;
+
+	final StoredMessage content;
+
+	MessageState state = MessageState.WAITING;
+
+	long dueTime;
+
+	long leaseEnd;
+
+	long death;
+
+	long token;
+
+	String consumer = "";
+
+	boolean confirmed;
+
+	boolean confirmable;
+
+	int deliveries;
+
+	int failures;
+
+	int returns;
+
+	@Nullable DeathCause cause;
+
+	ModelMessage(String id, StoredMessage content, long dueTime) {
+		this.id = id;
+		this.content = content;
+		this.dueTime = dueTime;
+	}
+
+	boolean isHeldBy(String consumer, long token) {
+		return this.state == MessageState.IN_FLIGHT && this.consumer.equals(consumer) && this.token == token;
+	}
+
+	void lease(String consumer, long token) {
+		this.state = MessageState.IN_FLIGHT;
+		this.consumer = consumer;
+		this.token = token;
+		this.confirmed = false;
+		this.confirmable = true;
+		this.deliveries++;
+	}
+
+	void confirmNoMore() {
+		this.confirmed = false;
+		this.confirmable = false;
+	}
+
+	void putBack(long dueTime) {
+		this.state = MessageState.WAITING;
+		this.dueTime = dueTime;
+	}
+
+	void die(long death, DeathCause cause) {
+		this.state = MessageState.DEAD;
+		this.death = death;
+		this.cause = cause;
+	}
+
+	/**
+	 * Return the time that goes with the state.
+	 * @return when it is due, when its lease ends, or when it died
+	 */
+	long time() {
+		return switch (this.state) {
+			case WAITING -> this.dueTime;
+			case IN_FLIGHT -> this.leaseEnd;
+			case DEAD -> this.death;
+		};
+	}
+
+	int deliveriesOver() {
+		return (this.state == MessageState.IN_FLIGHT) ? this.deliveries - 1 : this.deliveries;
+	}
+
+	ClaimedMessage claimed(ModelTime time) {
+		return new ClaimedMessage(this.id, this.token, Instant.ofEpochMilli(this.dueTime), time.since(this.dueTime),
+				this.deliveries, this.failures, this.content, null);
+	}
+
+	MessageSnapshot snapshot() {
+		return new MessageSnapshot(this.id, this.state, Instant.ofEpochMilli(time()), this.deliveries, this.failures,
+				this.content, this.cause);
+	}
+
+}

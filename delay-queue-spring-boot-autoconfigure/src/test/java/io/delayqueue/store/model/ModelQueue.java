@@ -1,0 +1,276 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store.model;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import io.delayqueue.MessageState;
+import io.delayqueue.store.ClaimReply;
+import io.delayqueue.store.ClaimRequest;
+import io.delayqueue.store.ClaimedMessage;
+import io.delayqueue.store.ConsumerCall;
+import io.delayqueue.store.DeathCause;
+import io.delayqueue.store.EndedLease;
+import io.delayqueue.store.EndedLease.Fate;
+import io.delayqueue.store.ExtendRequest;
+import io.delayqueue.store.MessageSnapshot;
+import io.delayqueue.store.QueueCounts;
+import io.delayqueue.store.RetryPolicy;
+import io.delayqueue.store.ScheduleCommand;
+import io.delayqueue.store.ScheduleReply;
+import io.delayqueue.store.ScheduleReply.Outcome;
+import io.delayqueue.store.Settlement;
+import io.delayqueue.store.SettlementResult;
+
+/**
+ * What {@link io.delayqueue.store.DelayQueueStore} promises for one queue, as plainly as
+ * possible: one map of messages, searched from end to end. Pauses are without jitter, and
+ * which token a claim gets is told to the model.
+ */
+class ModelQueue {
+
+	private static final int MAX_RETURNS = 9;
+
+	private final Map<String, ModelMessage> messages = new HashMap<>();
+
+	private final Map<String, ModelConsumer> consumers = new HashMap<>();
+
+	private ModelTime time = new ModelTime(Instant.EPOCH);
+
+	void setTime(Instant now) {
+		this.time = new ModelTime(now);
+	}
+
+	List<ScheduleReply> schedule(List<ScheduleCommand> commands) {
+		return commands.stream().map(this::schedule).toList();
+	}
+
+	private ScheduleReply schedule(ScheduleCommand command) {
+		ModelMessage present = this.messages.get(command.id());
+		if (present != null && present.content.equals(command.message())) {
+			return found(Outcome.STORED, present);
+		}
+		if (present != null && !command.replace()) {
+			return found(Outcome.PRESENT, present);
+		}
+		long dueTime = this.time.resolve(command.dueTime());
+		this.messages.put(command.id(), new ModelMessage(command.id(), command.message(), dueTime));
+		return new ScheduleReply((present != null) ? Outcome.REPLACED : Outcome.STORED, Instant.ofEpochMilli(dueTime),
+				(present != null) ? present.state : null);
+	}
+
+	private static ScheduleReply found(Outcome outcome, ModelMessage present) {
+		long time = (present.state == MessageState.DEAD) ? present.death : present.dueTime;
+		return new ScheduleReply(outcome, Instant.ofEpochMilli(time), present.state);
+	}
+
+	/**
+	 * Claim.
+	 * @param request the request
+	 * @param token the token that a claim that hands something out is to get
+	 * @return the reply, or empty if the claim is refused
+	 */
+	Optional<ClaimReply> claim(ClaimRequest request, long token) {
+		ConsumerCall call = request.call();
+		ModelConsumer consumer = consumer(call);
+		if (call.number() < consumer.claimNumber) {
+			return Optional.empty();
+		}
+		confirm(call);
+		if (call.number() == consumer.claimNumber) {
+			List<ModelMessage> held = held(call, consumer.claimToken);
+			return Optional.of(handOut(held, request, consumer, List.of()));
+		}
+		consumer.claimNumber = call.number();
+		consumer.claimResults = settleAll(call, request.settlements());
+		List<EndedLease> ended = new ArrayList<>();
+		held(call, consumer.claimToken).stream()
+			.filter((message) -> !message.confirmed)
+			.forEach((message) -> ended.add(takeBack(message, request.retryPolicy())));
+		in(MessageState.IN_FLIGHT, (message) -> this.time.isPast(message.leaseEnd)).stream()
+			.forEach((message) -> ended.add(takeBack(message, request.retryPolicy())));
+		List<ModelMessage> due = in(MessageState.WAITING, (message) -> this.time.isPast(message.dueTime)).stream()
+			.limit(request.maxMessages())
+			.toList();
+		consumer.claimToken = due.isEmpty() ? 0 : token;
+		due.forEach((message) -> message.lease(call.consumer(), token));
+		return Optional.of(handOut(due, request, consumer, ended));
+	}
+
+	private ClaimReply handOut(List<ModelMessage> handedOut, ClaimRequest request, ModelConsumer consumer,
+			List<EndedLease> ended) {
+		handedOut.forEach((message) -> message.leaseEnd = this.time.after(request.lease()));
+		List<ClaimedMessage> claimed = handedOut.stream().map((message) -> message.claimed(this.time)).toList();
+		Duration untilNext = Stream.concat(in(MessageState.WAITING).stream(), in(MessageState.IN_FLIGHT).stream())
+			.map((message) -> this.time.until(message.time()))
+			.min(Comparator.naturalOrder())
+			.orElse(null);
+		return new ClaimReply(claimed, consumer.claimToken, consumer.claimResults, ended, untilNext);
+	}
+
+	private List<ModelMessage> held(ConsumerCall call, long token) {
+		return in(MessageState.IN_FLIGHT, (message) -> message.isHeldBy(call.consumer(), token));
+	}
+
+	private EndedLease takeBack(ModelMessage message, RetryPolicy policy) {
+		if (!message.confirmed && ++message.returns <= MAX_RETURNS) {
+			message.putBack(message.dueTime);
+			return new EndedLease(message.id, Fate.RETURNED);
+		}
+		message.failures++;
+		if (message.failures <= policy.maxRetries()) {
+			message.putBack(this.time.after(policy.pauseAfter(message.failures)));
+			return new EndedLease(message.id, Fate.RETRIED);
+		}
+		message.die(this.time.passed(), new DeathCause(DeathCause.Reason.LEASE_ENDED, message.deliveries, null,
+				"The lease ended without a settlement", null));
+		return new EndedLease(message.id, Fate.DEAD);
+	}
+
+	Optional<List<SettlementResult>> settle(ConsumerCall call, List<Settlement> settlements) {
+		ModelConsumer consumer = consumer(call);
+		if (call.number() < consumer.settleNumber) {
+			return Optional.empty();
+		}
+		confirm(call);
+		if (call.number() > consumer.settleNumber) {
+			consumer.settleNumber = call.number();
+			consumer.settleResults = settleAll(call, settlements);
+		}
+		return Optional.of(consumer.settleResults);
+	}
+
+	private List<SettlementResult> settleAll(ConsumerCall call, List<Settlement> settlements) {
+		return settlements.stream().map((settlement) -> settle(call, settlement)).toList();
+	}
+
+	private SettlementResult settle(ConsumerCall call, Settlement settlement) {
+		ModelMessage message = this.messages.get(settlement.id());
+		if (message == null || !message.isHeldBy(call.consumer(), settlement.token())) {
+			return SettlementResult.STALE;
+		}
+		if (settlement instanceof Settlement.Acknowledge) {
+			this.messages.remove(message.id);
+		}
+		else if (settlement instanceof Settlement.Release) {
+			message.putBack(message.dueTime);
+		}
+		else if (settlement instanceof Settlement.Retry retry) {
+			message.failures++;
+			message.putBack(this.time.after(retry.pause()));
+		}
+		else if (settlement instanceof Settlement.DeadLetter deadLetter) {
+			message.failures++;
+			message.die(this.time.passed(), deadLetter.cause());
+		}
+		return SettlementResult.APPLIED;
+	}
+
+	List<Boolean> extend(ConsumerCall call, ExtendRequest request) {
+		confirm(call);
+		return request.leases().stream().map((lease) -> {
+			ModelMessage message = this.messages.get(lease.id());
+			boolean held = message != null && message.isHeldBy(call.consumer(), lease.token());
+			if (held) {
+				message.leaseEnd = this.time.after(request.lease());
+			}
+			return held;
+		}).toList();
+	}
+
+	private ModelConsumer consumer(ConsumerCall call) {
+		return this.consumers.computeIfAbsent(call.consumer(), (name) -> new ModelConsumer());
+	}
+
+	private void confirm(ConsumerCall call) {
+		in(MessageState.IN_FLIGHT,
+				(message) -> message.consumer.equals(call.consumer()) && message.token <= call.confirmed())
+			.forEach((message) -> message.confirmed = message.confirmable);
+	}
+
+	void forget(String consumer) {
+		this.consumers.remove(consumer);
+		in(MessageState.IN_FLIGHT, (message) -> message.consumer.equals(consumer)).forEach(ModelMessage::confirmNoMore);
+	}
+
+	Optional<MessageState> cancel(String id) {
+		return Optional.ofNullable(this.messages.remove(id)).map((message) -> message.state);
+	}
+
+	Optional<MessageSnapshot> find(String id) {
+		return Optional.ofNullable(this.messages.get(id)).map(ModelMessage::snapshot);
+	}
+
+	QueueCounts count() {
+		List<ModelMessage> waiting = in(MessageState.WAITING);
+		long due = waiting.stream().filter((message) -> this.time.isPast(message.dueTime)).count();
+		Duration overdue = waiting.isEmpty() ? Duration.ZERO : this.time.since(waiting.get(0).dueTime);
+		return new QueueCounts(waiting.size() - due, due, in(MessageState.IN_FLIGHT).size(),
+				in(MessageState.DEAD).size(), overdue);
+	}
+
+	/**
+	 * Return what a store is to keep for the queue, and nothing else.
+	 * @return all of it
+	 */
+	StoredQueue stored() {
+		List<ModelMessage> all = List.copyOf(this.messages.values());
+		return new StoredQueue(times(MessageState.WAITING, (message) -> message.dueTime),
+				times(MessageState.IN_FLIGHT, (message) -> message.leaseEnd),
+				times(MessageState.DEAD, (message) -> message.death), byId(all, (message) -> message.content),
+				byId(in(MessageState.IN_FLIGHT),
+						(message) -> new StoredQueue.Owner(message.token, message.dueTime, message.consumer)),
+				byId(all.stream().filter((message) -> message.deliveriesOver() > 0).toList(),
+						(message) -> new StoredQueue.Attempts(message.deliveriesOver(), message.failures,
+								message.returns)),
+				byId(in(MessageState.DEAD), (message) -> message.cause));
+	}
+
+	private Map<String, Long> times(MessageState state, ToLongFunction<ModelMessage> time) {
+		return byId(in(state), time::applyAsLong);
+	}
+
+	private static <T> Map<String, T> byId(List<ModelMessage> messages, Function<ModelMessage, T> value) {
+		return messages.stream().collect(Collectors.toMap((message) -> message.id, value));
+	}
+
+	private List<ModelMessage> in(MessageState state) {
+		return in(state, (message) -> true);
+	}
+
+	private List<ModelMessage> in(MessageState state, Predicate<ModelMessage> condition) {
+		return this.messages.values()
+			.stream()
+			.filter((message) -> message.state == state)
+			.filter(condition)
+			.sorted(ModelMessage.EARLIEST_DUE_FIRST)
+			.toList();
+	}
+
+}

@@ -1,0 +1,201 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store.model;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
+
+import io.delayqueue.DelayQueueException;
+import io.delayqueue.MessageState;
+import io.delayqueue.store.ClaimReply;
+import io.delayqueue.store.ClaimRequest;
+import io.delayqueue.store.ConsumerCall;
+import io.delayqueue.store.DelayQueueStore;
+import io.delayqueue.store.DueTime;
+import io.delayqueue.store.ForwardingStore;
+import io.delayqueue.store.ScheduleCommand;
+import io.delayqueue.store.ScheduleReply;
+import io.delayqueue.store.Settlement;
+import io.delayqueue.store.SettlementResult;
+import io.delayqueue.store.memory.InMemoryStoreHarness;
+import io.delayqueue.store.model.ModelCheck.Failure;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Shows that {@link ModelCheck} finds faults, and cuts the sequences that show them to a
+ * few steps.
+ */
+class PlantedFaultTests {
+
+	@Test
+	void findsCancelThatIsSwallowed() {
+		Failure failure = find((store) -> new ForwardingStore(store) {
+
+			@Override
+			public Optional<MessageState> cancel(String queue, String id) {
+				return find(queue, id).map((message) -> message.state());
+			}
+
+		});
+		assertThat(failure.steps()).hasSize(2);
+		assertThat(failure.steps().get(1)).isInstanceOf(ProducerStep.Cancel.class);
+		assertThat(failure.cause()).hasMessageContaining("counts");
+	}
+
+	@Test
+	void findsCancelThatLeavesAMessageInFlight() {
+		Failure failure = find((store) -> new ForwardingStore(store) {
+
+			@Override
+			public Optional<MessageState> cancel(String queue, String id) {
+				Optional<MessageState> state = find(queue, id).map((message) -> message.state());
+				return state.equals(Optional.of(MessageState.IN_FLIGHT)) ? state : super.cancel(queue, id);
+			}
+
+		});
+		assertThat(failure.steps()).hasSize(3);
+	}
+
+	@Test
+	void findsSettleCallThatIsCarriedOutAgain() {
+		Failure failure = find((store) -> new ForwardingStore(store) {
+
+			private long number;
+
+			@Override
+			public List<SettlementResult> settle(ConsumerCall call, List<Settlement> settlements) {
+				return super.settle(renumbered(call, ++this.number), settlements);
+			}
+
+		});
+		assertThat(failure.steps()).hasSizeLessThanOrEqualTo(4);
+		assertThat(failure.steps()).last().isInstanceOf(ConsumerStep.SettleAgain.class);
+	}
+
+	@Test
+	void findsClaimThatIsCarriedOutAlthoughItComesLate() {
+		Failure failure = find((store) -> new ForwardingStore(store) {
+
+			private final Map<String, Long> numbers = new HashMap<>();
+
+			@Override
+			public ClaimReply claim(ClaimRequest request) {
+				ConsumerCall call = request.call();
+				long number = this.numbers.merge(call.consumer(), call.number(), Math::max);
+				return super.claim(new ClaimRequest(renumbered(call, number), request.maxMessages(), request.lease(),
+						request.retryPolicy(), request.settlements()));
+			}
+
+		});
+		assertThat(failure.steps()).hasSizeLessThanOrEqualTo(3);
+		assertThat(failure.cause()).hasMessageContaining("Optional.empty");
+	}
+
+	@Test
+	void findsMessageThatIsHandedOutAMillisecondEarly() {
+		Failure failure = find((store) -> new ForwardingStore(store) {
+
+			@Override
+			public List<ScheduleReply> schedule(String queue, List<ScheduleCommand> commands) {
+				return super.schedule(queue,
+						commands.stream()
+							.map((command) -> new ScheduleCommand(command.id(), command.message(),
+									early(command.dueTime()), command.replace()))
+							.toList());
+			}
+
+		});
+		assertThat(failure.steps()).hasSize(1);
+	}
+
+	@Test
+	void findsCallThatFailsUnexpectedly() {
+		Failure failure = find((store) -> new ForwardingStore(store) {
+
+			@Override
+			public Optional<MessageState> cancel(String queue, String id) {
+				throw new DelayQueueException("No more");
+			}
+
+		});
+		assertThat(failure.steps()).hasSize(1);
+		assertThat(failure.log()).containsExactly(failure.steps().get(0).toString());
+	}
+
+	private static ConsumerCall renumbered(ConsumerCall call, long number) {
+		return new ConsumerCall(call.queue(), call.consumer(), number, call.confirmed());
+	}
+
+	private static DueTime early(DueTime dueTime) {
+		return (dueTime instanceof DueTime.After after) ? new DueTime.After(after.delay().minusMillis(1)) : dueTime;
+	}
+
+	private static Failure find(UnaryOperator<DelayQueueStore> fault) {
+		ModelCheck check = new ModelCheck(() -> new FaultyHarness(new InMemoryStoreHarness(), fault));
+		return LongStream.rangeClosed(1, 1000)
+			.mapToObj(check::run)
+			.filter(Objects::nonNull)
+			.findFirst()
+			.orElseThrow(() -> new AssertionError("The fault was not found"));
+	}
+
+	/**
+	 * A harness of a store with a fault.
+	 */
+	private static final class FaultyHarness implements ModelHarness {
+
+		private final ModelHarness harness;
+
+		private final DelayQueueStore store;
+
+		private FaultyHarness(ModelHarness harness, UnaryOperator<DelayQueueStore> fault) {
+			this.harness = harness;
+			this.store = fault.apply(harness.store());
+		}
+
+		@Override
+		public DelayQueueStore store() {
+			return this.store;
+		}
+
+		@Override
+		public Instant now() {
+			return this.harness.now();
+		}
+
+		@Override
+		public void advance(Duration time) {
+			this.harness.advance(time);
+		}
+
+		@Override
+		public void close() {
+			this.harness.close();
+		}
+
+	}
+
+}

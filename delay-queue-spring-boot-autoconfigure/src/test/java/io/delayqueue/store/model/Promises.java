@@ -1,0 +1,100 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store.model;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import io.delayqueue.store.ClaimReply;
+import io.delayqueue.store.ClaimedMessage;
+import io.delayqueue.store.ConsumerCall;
+import io.delayqueue.store.DueTime;
+import io.delayqueue.store.ScheduleCommand;
+import io.delayqueue.store.ScheduleReply;
+import io.delayqueue.store.Settlement;
+import io.delayqueue.store.SettlementResult;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Watches what a store answers, without a model, for what it must never do: hand out
+ * early or after a cancel, or give a token that is not larger than all before.
+ */
+class Promises {
+
+	private final Map<String, Instant> earliest = new HashMap<>();
+
+	private final Set<String> cancelled = new HashSet<>();
+
+	private final Set<ConsumerCall> settled = new HashSet<>();
+
+	private final Set<Long> tokens = new HashSet<>();
+
+	private long lastToken;
+
+	void scheduled(List<ScheduleCommand> commands, List<ScheduleReply> replies, Instant now) {
+		for (int i = 0; i < commands.size(); i++) {
+			ScheduleReply reply = replies.get(i);
+			if (reply.outcome() == ScheduleReply.Outcome.REPLACED || reply.found() == null) {
+				ScheduleCommand command = commands.get(i);
+				this.cancelled.remove(command.id());
+				this.earliest.put(command.id(), (command.dueTime() instanceof DueTime.At at) ? at.instant()
+						: plus(now, ((DueTime.After) command.dueTime()).delay()));
+			}
+		}
+	}
+
+	void settled(ConsumerCall call, List<Settlement> settlements, List<SettlementResult> results, Instant now) {
+		if (!this.settled.add(call)) {
+			return;
+		}
+		for (int i = 0; i < settlements.size(); i++) {
+			if (results.get(i) == SettlementResult.APPLIED && settlements.get(i) instanceof Settlement.Retry retry) {
+				this.earliest.put(retry.id(), plus(now, retry.pause()));
+			}
+		}
+	}
+
+	void cancelled(String id) {
+		this.cancelled.add(id);
+	}
+
+	void claimed(ClaimReply reply, Instant now) {
+		if (!this.tokens.contains(reply.token()) && !reply.messages().isEmpty()) {
+			assertThat(reply.token()).as("a new token").isGreaterThan(this.lastToken);
+			this.lastToken = reply.token();
+			this.tokens.add(reply.token());
+		}
+		for (ClaimedMessage message : reply.messages()) {
+			assertThat(message.id()).as("handed out after a cancel").isNotIn(this.cancelled);
+			assertThat(message.token()).as("token of a message").isEqualTo(reply.token());
+			assertThat(now).as("handed out early: " + message.id())
+				.isAfterOrEqualTo(message.dueTime())
+				.isAfterOrEqualTo(this.earliest.getOrDefault(message.id(), Instant.MAX));
+		}
+	}
+
+	private static Instant plus(Instant now, Duration delay) {
+		return (delay.compareTo(Duration.between(now, Instant.MAX)) > 0) ? Instant.MAX : now.plus(delay);
+	}
+
+}

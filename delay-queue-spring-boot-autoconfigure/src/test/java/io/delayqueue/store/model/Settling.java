@@ -1,0 +1,85 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store.model;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+
+import io.delayqueue.store.ClaimedMessage;
+import io.delayqueue.store.DeathCause;
+import io.delayqueue.store.Settlement;
+
+/**
+ * What becomes of a delivery that some consumer knows of.
+ *
+ * @param delivery the delivery
+ * @param outcome what becomes of it
+ * @param pause the pause of a retry
+ */
+record Settling(Delivery delivery, Outcome outcome, Duration pause) {
+
+	Settlement settlement(List<Caller> callers) {
+		ClaimedMessage message = this.delivery.in(callers);
+		return switch (this.outcome) {
+			case ACKNOWLEDGE -> new Settlement.Acknowledge(message.id(), message.token());
+			case RETRY -> new Settlement.Retry(message.id(), message.token(), this.pause);
+			case RELEASE -> new Settlement.Release(message.id(), message.token());
+			case DEAD_LETTER -> new Settlement.DeadLetter(message.id(), message.token(),
+					new DeathCause(DeathCause.Reason.FAILED, message.attempt(), "x.Y", "why?\n", null));
+		};
+	}
+
+	@Override
+	public String toString() {
+		String pause = (this.outcome == Outcome.RETRY) ? " in " + this.pause : "";
+		return this.outcome.name().toLowerCase(Locale.ROOT) + pause + " of " + this.delivery;
+	}
+
+	/**
+	 * The kinds of settlement.
+	 */
+	enum Outcome {
+
+		ACKNOWLEDGE, RETRY, RELEASE, DEAD_LETTER
+
+	}
+
+	/**
+	 * A delivery that a consumer knows of.
+	 *
+	 * @param caller the consumer's index
+	 * @param back how many deliveries before its last one
+	 */
+	record Delivery(int caller, int back) {
+
+		private static final ClaimedMessage NEVER_HANDED_OUT = new ClaimedMessage("a", 1, Instant.EPOCH, Duration.ZERO,
+				1, 0, null, null);
+
+		ClaimedMessage in(List<Caller> callers) {
+			return callers.get(this.caller).known(this.back).orElse(NEVER_HANDED_OUT);
+		}
+
+		@Override
+		public String toString() {
+			return "c" + this.caller + "'s delivery " + this.back + " before its last";
+		}
+
+	}
+
+}

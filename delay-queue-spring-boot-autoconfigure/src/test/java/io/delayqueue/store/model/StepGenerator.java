@@ -1,0 +1,192 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store.model;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+
+import io.delayqueue.store.RetryPolicy;
+import io.delayqueue.store.model.ConsumerStep.CallFate;
+import io.delayqueue.store.model.Settling.Delivery;
+
+/**
+ * Makes sequences of steps at random, the same for the same seed. Each sequence has its
+ * own mix: few or many ids, replies that are seldom or nearly always lost, some kinds of
+ * step often and others never; a mix that is the same for all would hardly ever reach the
+ * corners. Times are chosen among few, so that they meet.
+ */
+class StepGenerator {
+
+	static final int CALLERS = 3;
+
+	/**
+	 * Their order as bytes is not that of their characters, and some have what means
+	 * something to formats.
+	 */
+	static final List<String> IDS = List.of("a", "b", "B c", "{d}", "é", "\uFF5E", "\uD83D\uDE00");
+
+	private static final int MIN_STEPS = 20;
+
+	private static final int MAX_STEPS = 40;
+
+	private static final Duration ENDLESS = Duration.ofSeconds(Long.MAX_VALUE);
+
+	private static final List<Duration> DELAYS = List.of(Duration.ZERO, Duration.ZERO, Duration.ofMillis(-5),
+			Duration.ofNanos(1000), Duration.ofMillis(500), Duration.ofSeconds(1), Duration.ofSeconds(2));
+
+	private static final List<Duration> LEASES = List.of(Duration.ofNanos(1000), Duration.ofMillis(500),
+			Duration.ofSeconds(1), Duration.ofSeconds(2));
+
+	private static final List<Duration> TIMES = List.of(Duration.ofNanos(1000), Duration.ofNanos(999_000),
+			Duration.ofMillis(1), Duration.ofMillis(499), Duration.ofMillis(500), Duration.ofSeconds(1),
+			Duration.ofSeconds(2), Duration.ofSeconds(9));
+
+	private final SplittableRandom random;
+
+	private final List<Supplier<Step>> kinds = new ArrayList<>();
+
+	private final int ids;
+
+	private final int callers;
+
+	private final int lossPercent;
+
+	StepGenerator(long seed) {
+		this.random = new SplittableRandom(seed);
+		this.ids = 1 + this.random.nextInt(IDS.size());
+		this.callers = 1 + this.random.nextInt(CALLERS);
+		this.lossPercent = pick(List.of(0, 20, 50, 90));
+		add(1 + this.random.nextInt(6), this::schedule);
+		add(2 + this.random.nextInt(6), this::claim);
+		add(this.random.nextInt(5), this::claimAgain);
+		add(this.random.nextInt(6), this::settle);
+		add(this.random.nextInt(3), this::settleAgain);
+		add(this.random.nextInt(3), this::extend);
+		add(this.random.nextInt(2), this::extendAgain);
+		add(this.random.nextInt(3), () -> new ProducerStep.Cancel(id()));
+		add(this.random.nextInt(2), () -> new ProducerStep.ScheduleAgain(this.random.nextInt(3)));
+		add(this.random.nextInt(2), () -> new ProducerStep.Find(id()));
+		add(this.random.nextInt(2) * this.random.nextInt(2), () -> new ConsumerStep.Forget(caller()));
+		add(1 + this.random.nextInt(6), () -> new Step.Advance(pick(TIMES)));
+	}
+
+	private void add(int weight, Supplier<Step> kind) {
+		for (int i = 0; i < weight; i++) {
+			this.kinds.add(kind);
+		}
+	}
+
+	List<Step> generate() {
+		List<Step> steps = new ArrayList<>();
+		for (int left = MIN_STEPS + this.random.nextInt(MAX_STEPS - MIN_STEPS + 1); left > 0; left--) {
+			steps.add(pick(this.kinds).get());
+		}
+		return steps;
+	}
+
+	private Step schedule() {
+		return new ProducerStep.Schedule(some(1, 3, this::newMessage));
+	}
+
+	private ProducerStep.NewMessage newMessage() {
+		return new ProducerStep.NewMessage(id(), this.random.nextInt(3), delay(), this.random.nextBoolean(),
+				this.random.nextInt(3) == 0);
+	}
+
+	private Step claim() {
+		int caller = caller();
+		RetryPolicy policy = new RetryPolicy(this.random.nextInt(3), List.of(Duration.ZERO, Duration.ofMillis(500)),
+				Duration.ZERO);
+		return new ConsumerStep.Claim(caller, 1 + this.random.nextInt(4), pick(LEASES), policy,
+				this.random.nextBoolean() ? some(1, 3, () -> settling(caller)) : List.of(), fate());
+	}
+
+	private Step claimAgain() {
+		return new ConsumerStep.ClaimAgain(caller(), back(), isLost());
+	}
+
+	private Step settle() {
+		int caller = caller();
+		return new ConsumerStep.Settle(caller, some(0, 3, () -> settling(caller)), fate());
+	}
+
+	private Step settleAgain() {
+		return new ConsumerStep.SettleAgain(caller(), back());
+	}
+
+	private Step extend() {
+		int caller = caller();
+		return new ConsumerStep.Extend(caller, some(0, 3, () -> delivery(caller)), pick(LEASES), fate());
+	}
+
+	private Step extendAgain() {
+		return new ConsumerStep.ExtendAgain(caller(), back());
+	}
+
+	private Settling settling(int caller) {
+		return new Settling(delivery(caller), pick(List.of(Settling.Outcome.values())), delay());
+	}
+
+	// Now and then one that belongs to another.
+	private Delivery delivery(int caller) {
+		return new Delivery((this.random.nextInt(8) > 0) ? caller : caller(), this.random.nextInt(4));
+	}
+
+	private CallFate fate() {
+		if (!isLost()) {
+			return CallFate.ANSWERED;
+		}
+		return (this.random.nextInt(4) == 0) ? CallFate.DELAYED : CallFate.LOST;
+	}
+
+	private boolean isLost() {
+		return this.random.nextInt(100) < this.lossPercent;
+	}
+
+	private Duration delay() {
+		return (this.random.nextInt(50) == 0) ? ENDLESS : pick(DELAYS);
+	}
+
+	// Mostly the last one.
+	private int back() {
+		return Math.max(0, this.random.nextInt(6) - 3);
+	}
+
+	private int caller() {
+		return this.random.nextInt(this.callers);
+	}
+
+	private String id() {
+		return IDS.get(this.random.nextInt(this.ids));
+	}
+
+	private <T> List<T> some(int min, int max, Supplier<T> element) {
+		List<T> list = new ArrayList<>();
+		for (int left = min + this.random.nextInt(max - min + 1); left > 0; left--) {
+			list.add(element.get());
+		}
+		return list;
+	}
+
+	private <T> T pick(List<T> list) {
+		return list.get(this.random.nextInt(list.size()));
+	}
+
+}

@@ -1,0 +1,88 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store.model;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import io.delayqueue.store.DeathCause;
+import io.delayqueue.store.StoredMessage;
+
+/**
+ * What is kept for a queue, by id. Times are milliseconds since the epoch.
+ *
+ * @param waiting when those that wait are due
+ * @param leased when the leases end
+ * @param dead when the dead letters died
+ * @param messages the messages
+ * @param owners whose the leased ones are
+ * @param attempts what those that came back have gone through
+ * @param causes why the dead letters died
+ */
+public record StoredQueue(Map<String, Long> waiting, Map<String, Long> leased, Map<String, Long> dead,
+		Map<String, StoredMessage> messages, Map<String, Owner> owners, Map<String, Attempts> attempts,
+		Map<String, DeathCause> causes) {
+
+	/**
+	 * Return what does not fit together, whatever has been done to the queue.
+	 * @return sentences, none if all is well
+	 */
+	List<String> flaws() {
+		List<String> flaws = new ArrayList<>();
+		Set<String> ids = new HashSet<>();
+		for (Map<String, Long> state : List.of(this.waiting, this.leased, this.dead)) {
+			state.keySet().stream().filter((id) -> !ids.add(id)).forEach((id) -> flaws.add(id + " is in two states"));
+		}
+		require(flaws, "messages", this.messages.keySet().equals(ids));
+		require(flaws, "owners", this.owners.keySet().equals(this.leased.keySet()));
+		require(flaws, "causes", this.causes.keySet().equals(this.dead.keySet()));
+		require(flaws, "attempts", ids.containsAll(this.attempts.keySet()));
+		return flaws;
+	}
+
+	private static void require(List<String> flaws, String name, boolean fits) {
+		if (!fits) {
+			flaws.add("The ids of '" + name + "' do not fit to the states");
+		}
+	}
+
+	/**
+	 * Whose a message is.
+	 *
+	 * @param token the fencing token
+	 * @param dueTime when it was due
+	 * @param consumer the consumer
+	 */
+	public record Owner(long token, long dueTime, String consumer) {
+
+	}
+
+	/**
+	 * What a message has gone through.
+	 *
+	 * @param deliveries the deliveries that are over
+	 * @param failures the failures
+	 * @param returns the returns because of a claim that was never confirmed
+	 */
+	public record Attempts(long deliveries, long failures, long returns) {
+
+	}
+
+}
