@@ -29,6 +29,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import io.delayqueue.event.ListenerStartedEvent;
 import io.delayqueue.event.ListenerStoppedEvent;
 import io.delayqueue.store.DelayQueueStore;
+import io.delayqueue.store.HintListener;
 import io.delayqueue.store.HintSubscription;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -76,7 +77,7 @@ final class ContainerRun {
 
 	void start(DelayQueueStore store) {
 		try {
-			this.subscription = store.subscribe(this::hint);
+			this.subscription = store.subscribe(new Hints());
 		}
 		catch (RuntimeException ex) {
 			logger.warn("Listener '" + this.listenerId + "' gets no hints and depends on its polls", ex);
@@ -84,13 +85,6 @@ final class ContainerRun {
 		this.consumers.values().forEach(QueueConsumer::start);
 		logger.info("Listener '" + this.listenerId + "' started on " + this.consumers.keySet());
 		this.events.dispatch(new ListenerStartedEvent(this.listenerId, this.consumers.keySet()));
-	}
-
-	private void hint(String queue, Duration untilDue) {
-		QueueConsumer consumer = this.consumers.get(queue);
-		if (consumer != null) {
-			consumer.hint(untilDue);
-		}
 	}
 
 	boolean isRunning() {
@@ -213,6 +207,26 @@ final class ContainerRun {
 		catch (Throwable ex) {
 			logger.warn("A callback at the stop of listener '" + this.listenerId + "' failed", ex);
 		}
+	}
+
+	/**
+	 * Wakes the pollers.
+	 */
+	private final class Hints implements HintListener {
+
+		@Override
+		public void onHint(String queue, Duration untilDue) {
+			QueueConsumer consumer = ContainerRun.this.consumers.get(queue);
+			if (consumer != null) {
+				consumer.hint(untilDue);
+			}
+		}
+
+		@Override
+		public void onHintsLost() {
+			ContainerRun.this.consumers.values().forEach((consumer) -> consumer.hint(Duration.ZERO));
+		}
+
 	}
 
 }

@@ -36,7 +36,8 @@ final class PollHealth {
 
 	private static final long JITTER = 25;
 
-	private static final long LONGEST_PAUSE = 5000;
+	// Not much longer than an outage may go unnoticed that has ended.
+	private static final long LONGEST_PAUSE = 2000;
 
 	// There is little time left while stopping.
 	private static final Duration LONGEST_PAUSE_AT_STOP = Duration.ofMillis(100);

@@ -33,4 +33,11 @@ public interface HintListener {
 	 */
 	void onHint(String queue, Duration untilDue);
 
+	/**
+	 * Told that hints may have been lost up to now, of any queue. Does nothing by
+	 * default.
+	 */
+	default void onHintsLost() {
+	}
+
 }

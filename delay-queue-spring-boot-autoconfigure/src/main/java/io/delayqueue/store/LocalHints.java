@@ -19,6 +19,7 @@ package io.delayqueue.store;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -32,7 +33,7 @@ public final class LocalHints implements HintListener {
 
 	private static final Log logger = LogFactory.getLog(LocalHints.class);
 
-	private final List<HintListener> listeners = new CopyOnWriteArrayList<>();
+	private final List<Subscriber> listeners = new CopyOnWriteArrayList<>();
 
 	/**
 	 * Add a subscriber.
@@ -40,8 +41,7 @@ public final class LocalHints implements HintListener {
 	 * @return closes the subscription
 	 */
 	public HintSubscription subscribe(HintListener listener) {
-		// A wrapper, so that one listener may subscribe twice and each closes its own.
-		HintListener entry = listener::onHint;
+		Subscriber entry = new Subscriber(listener);
 		this.listeners.add(entry);
 		return () -> this.listeners.remove(entry);
 	}
@@ -56,15 +56,37 @@ public final class LocalHints implements HintListener {
 
 	@Override
 	public void onHint(String queue, Duration untilDue) {
-		for (HintListener listener : this.listeners) {
+		tellAll((listener) -> listener.onHint(queue, untilDue));
+	}
+
+	@Override
+	public void onHintsLost() {
+		tellAll(HintListener::onHintsLost);
+	}
+
+	private void tellAll(Consumer<HintListener> call) {
+		for (Subscriber subscriber : this.listeners) {
 			try {
-				listener.onHint(queue, untilDue);
+				call.accept(subscriber.listener);
 			}
 			catch (RuntimeException ex) {
 				// What was stored is stored: the caller must not take it for a failure.
-				logger.warn("A hint listener of queue '" + queue + "' failed", ex);
+				logger.warn("A hint listener failed", ex);
 			}
 		}
+	}
+
+	/**
+	 * One listener may subscribe twice, and each subscription closes its own.
+	 */
+	private static final class Subscriber {
+
+		private final HintListener listener;
+
+		private Subscriber(HintListener listener) {
+			this.listener = listener;
+		}
+
 	}
 
 }

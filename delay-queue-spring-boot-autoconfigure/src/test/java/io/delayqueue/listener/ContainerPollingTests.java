@@ -112,6 +112,14 @@ class ContainerPollingTests {
 	}
 
 	@Test
+	void looksAtItsQueueWhenHintsWereLost() {
+		this.containers.start(this::handle);
+		await().until(() -> this.store.calls() == 1);
+		this.store.hintsLost();
+		await().until(() -> this.store.calls() == 2);
+	}
+
+	@Test
 	void doesNotSpinWhenTheStoreOnlySaysThatThereMayBeMore() {
 		this.store
 			.mapClaimReplies((reply) -> new ClaimReply(List.of(), 0, reply.settlements(), List.of(), Duration.ZERO));

@@ -156,6 +156,13 @@ class ScriptedStore extends ForwardingStore {
 		}
 	}
 
+	void hintsLost() {
+		HintListener listener = this.hintListener;
+		if (listener != null) {
+			listener.onHintsLost();
+		}
+	}
+
 	@Override
 	public ClaimReply claim(ClaimRequest request) {
 		this.claims.add(request);

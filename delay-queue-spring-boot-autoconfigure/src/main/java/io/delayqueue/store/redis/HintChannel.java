@@ -56,7 +56,8 @@ final class HintChannel implements AutoCloseable {
 		try {
 			HintSubscription subscription = this.local.subscribe(listener);
 			if (this.receiver == null) {
-				this.receiver = HintReceiver.start(this.connections, this.channel, this::receive);
+				this.receiver = HintReceiver.start(this.connections, this.channel, this::receive,
+						this.local::onHintsLost);
 			}
 			AtomicBoolean closed = new AtomicBoolean();
 			return () -> {

@@ -26,8 +26,10 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.redis.connection.Message;
+import org.springframework.data.redis.connection.MessageListener;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.Subscription;
+import org.springframework.data.redis.connection.SubscriptionListener;
 import org.springframework.util.backoff.BackOffExecution;
 import org.springframework.util.backoff.ExponentialBackOff;
 
@@ -56,21 +58,37 @@ final class HintReceiver {
 
 	private final Consumer<Message> listener;
 
+	private final Runnable subscribed;
+
 	private final Thread thread = new Thread(this::run, "delay-queue-hints");
 
 	private volatile @Nullable RedisConnection connection;
 
+	private volatile boolean worked;
+
 	private boolean failing;
 
-	private HintReceiver(RedisConnections connections, byte[] channel, Consumer<Message> listener) {
+	private HintReceiver(RedisConnections connections, byte[] channel, Consumer<Message> listener,
+			Runnable subscribed) {
 		this.connections = connections;
 		this.channel = channel;
 		this.listener = listener;
+		this.subscribed = subscribed;
 		this.thread.setDaemon(true);
 	}
 
-	static HintReceiver start(RedisConnections connections, byte[] channel, Consumer<Message> listener) {
-		HintReceiver receiver = new HintReceiver(connections, channel, listener);
+	/**
+	 * Start listening.
+	 * @param connections where connections come from
+	 * @param channel the channel
+	 * @param listener told what comes through the channel
+	 * @param subscribed told each time that a subscription begins: what came before it is
+	 * lost
+	 * @return the receiver
+	 */
+	static HintReceiver start(RedisConnections connections, byte[] channel, Consumer<Message> listener,
+			Runnable subscribed) {
+		HintReceiver receiver = new HintReceiver(connections, channel, listener, subscribed);
 		receiver.thread.start();
 		return receiver;
 	}
@@ -79,15 +97,15 @@ final class HintReceiver {
 		BackOffExecution backOff = backOff();
 		while (isActive()) {
 			long start = System.nanoTime();
+			this.worked = false;
 			try {
 				listen();
 			}
 			catch (RuntimeException ex) {
-				boolean worked = System.nanoTime() - start > LONGEST_PAUSE.toNanos();
-				if (worked) {
-					backOff = backOff();
-				}
-				report(ex, worked);
+				report(ex, System.nanoTime() - start > LONGEST_PAUSE.toNanos());
+			}
+			if (this.worked) {
+				backOff = backOff();
 			}
 			await(backOff.nextBackOff());
 		}
@@ -110,7 +128,7 @@ final class HintReceiver {
 		try {
 			this.connection = opened;
 			if (isActive()) {
-				opened.subscribe((message, pattern) -> this.listener.accept(message), this.channel);
+				opened.subscribe(new ChannelListener(), this.channel);
 			}
 			// One driver returns only when it has ended, the other when it has begun.
 			while (isActive() && isAlive(opened)) {
@@ -170,8 +188,8 @@ final class HintReceiver {
 		return !this.thread.isAlive();
 	}
 
-	private void report(RuntimeException ex, boolean worked) {
-		if (isActive() && (worked || !this.failing)) {
+	private void report(RuntimeException ex, boolean lasted) {
+		if (isActive() && (lasted || !this.failing)) {
 			this.failing = true;
 			String text = "Hints can't be received, so that messages of other processes may be noticed only by polling";
 			if (RedisErrors.isRefusal(ex)) {
@@ -192,6 +210,24 @@ final class HintReceiver {
 			Thread.currentThread().interrupt();
 			this.stopped.countDown();
 		}
+	}
+
+	/**
+	 * Hears of each begin of the subscription, also when the driver repeats it by itself.
+	 */
+	private final class ChannelListener implements MessageListener, SubscriptionListener {
+
+		@Override
+		public void onMessage(Message message, byte @Nullable [] pattern) {
+			HintReceiver.this.listener.accept(message);
+		}
+
+		@Override
+		public void onChannelSubscribed(byte[] channel, long count) {
+			HintReceiver.this.worked = true;
+			HintReceiver.this.subscribed.run();
+		}
+
 	}
 
 }

@@ -20,9 +20,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 import io.delayqueue.KnownFault;
+import io.delayqueue.store.HintListener;
 import io.delayqueue.store.HintSubscription;
 import io.delayqueue.testredis.RedisServer;
 import io.delayqueue.testredis.RedisTest;
@@ -90,6 +92,32 @@ class HintChannelIntegrationTests {
 			awaitSubscribers(1);
 			StoreCalls.schedule(scheduling, "a", Duration.ofMinutes(1));
 			awaitHint(Duration.ofMinutes(1));
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void eachSubscriptionTellsThatHintsBeforeItAreLost(boolean lettuce) {
+		AtomicInteger gaps = new AtomicInteger();
+		try (RedisDelayQueueStore listening = store(lettuce)) {
+			listening.subscribe(new HintListener() {
+
+				@Override
+				public void onHint(String queue, Duration untilDue) {
+				}
+
+				@Override
+				public void onHintsLost() {
+					gaps.incrementAndGet();
+				}
+
+			});
+			// The pause before the next try must not grow: each of them worked.
+			for (int i = 1; i <= 6; i++) {
+				int subscriptions = i;
+				Awaitility.await().atMost(Duration.ofSeconds(4)).until(() -> gaps.get() == subscriptions);
+				this.redis.command("CLIENT", "KILL", "TYPE", "pubsub");
+			}
 		}
 	}
 
