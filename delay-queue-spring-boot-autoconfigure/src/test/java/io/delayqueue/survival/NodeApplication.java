@@ -17,8 +17,11 @@
 package io.delayqueue.survival;
 
 import java.nio.file.Path;
+import java.time.Duration;
 
+import io.delayqueue.autoconfigure.DelayQueueProperties;
 import io.delayqueue.store.DelayQueueStore;
+import io.delayqueue.store.redis.ServerClocks;
 import io.delayqueue.survival.JournalEntry.Kind;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -26,10 +29,12 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /**
@@ -39,10 +44,15 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 @EnableAutoConfiguration
 class NodeApplication {
 
+	static final String AHEAD = "node.server-clock-ahead";
+
 	private final Journal journal;
 
-	NodeApplication(@Value("${node.journal}") Path journal) {
-		this.journal = new Journal(journal);
+	private final Gates gates;
+
+	NodeApplication(@Value("${node.folder}") Path folder, @Value("${node.name}") String name) {
+		this.journal = new Journal(folder.resolve(name + ".journal"));
+		this.gates = new Gates(folder, name);
 	}
 
 	/**
@@ -55,7 +65,7 @@ class NodeApplication {
 
 	@Bean
 	Worker worker() {
-		return new Worker(this.journal);
+		return new Worker(this.journal, this.gates);
 	}
 
 	@Bean
@@ -67,6 +77,20 @@ class NodeApplication {
 						? JournalingStore.around(store, application.getObject().journal) : bean;
 			}
 		};
+	}
+
+	/**
+	 * Let Redis's clock go wrong, which to the application is the same as if its own did.
+	 * @param connectionFactory leads to Redis
+	 * @param properties the application's settings
+	 * @param ahead how far Redis's clock is ahead
+	 * @return the store
+	 */
+	@Bean
+	@ConditionalOnProperty(AHEAD)
+	DelayQueueStore delayQueueStore(RedisConnectionFactory connectionFactory, DelayQueueProperties properties,
+			@Value("${" + AHEAD + "}") Duration ahead) {
+		return ServerClocks.ahead(connectionFactory, properties.getKeyPrefix(), ahead);
 	}
 
 	/**

@@ -74,10 +74,10 @@ final class NodeProcess implements AutoCloseable {
 	}
 
 	private List<String> command(Map<String, Object> properties) {
-		List<String> command = new ArrayList<>(List.of(
-				Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx96m", "-XX:+UseSerialGC",
-				"-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
-				NodeApplication.class.getName(), "--node.name=" + this.name, "--node.journal=" + journalFile()));
+		List<String> command = new ArrayList<>(
+				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx96m",
+						"-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
+						NodeApplication.class.getName(), "--node.name=" + this.name, "--node.folder=" + this.folder));
 		properties.forEach((key, value) -> command.add("--" + key + "=" + value));
 		return command;
 	}
@@ -122,6 +122,14 @@ final class NodeProcess implements AutoCloseable {
 
 	List<JournalEntry> journal(Kind kind) {
 		return journal().stream().filter((entry) -> entry.is(kind)).toList();
+	}
+
+	/**
+	 * Let a handler go on that works until it is released.
+	 * @param id the message's id
+	 */
+	void release(String id) {
+		new Gates(this.folder, this.name).open(id);
 	}
 
 	void kill() {

@@ -28,6 +28,7 @@ import io.delayqueue.core.DefaultDelayQueueAdmin;
 import io.delayqueue.core.DelayMessage;
 import io.delayqueue.core.DelayQueueTemplate;
 import io.delayqueue.core.QueueStatistics;
+import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.redis.RedisDelayQueueStore;
 import io.delayqueue.support.PayloadMessageConverter;
 import io.delayqueue.testredis.RedisServer;
@@ -40,17 +41,21 @@ import static org.awaitility.Awaitility.await;
 /**
  * What the test itself does with the queue, past the applications.
  */
-final class QueueClient implements AutoCloseable {
+final class QueueClient {
 
 	private final RedisServer redis;
 
-	private final RedisDelayQueueStore store;
+	private final DelayQueueStore store;
 
 	private final DelayQueueTemplate template;
 
 	QueueClient(RedisServer redis) {
+		this(redis, new RedisDelayQueueStore(redis.lettuce(), redis.keyPrefix()));
+	}
+
+	QueueClient(RedisServer redis, DelayQueueStore store) {
 		this.redis = redis;
-		this.store = new RedisDelayQueueStore(redis.lettuce(), redis.keyPrefix());
+		this.store = store;
 		this.template = new DelayQueueTemplate(this.store, new PayloadMessageConverter(JsonMapper.builder().build()),
 				DataSize.ofMegabytes(1));
 	}
@@ -115,9 +120,8 @@ final class QueueClient implements AutoCloseable {
 		return this.redis.keyPrefix() + ":{" + Work.QUEUE + "}:" + name;
 	}
 
-	@Override
-	public void close() {
-		this.store.close();
+	List<?> sortedSet(String name) {
+		return (List<?>) this.redis.command("ZRANGE", key(name), "0", "-1", "WITHSCORES");
 	}
 
 }

@@ -30,7 +30,6 @@ import io.delayqueue.survival.JournalEntry.Kind;
 import io.delayqueue.testredis.RedisServer;
 import io.delayqueue.testredis.RedisTest;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,6 +46,8 @@ class TwoProcessesIntegrationTests {
 
 	private static final Duration LEASE = Duration.ofSeconds(2);
 
+	private static final Duration LONG_LEASE = Duration.ofSeconds(30);
+
 	@TempDir
 	private Path folder;
 
@@ -56,29 +57,29 @@ class TwoProcessesIntegrationTests {
 
 	private NodeProcess other;
 
-	@BeforeEach
-	void start(RedisServer redis) {
+	private void start(RedisServer redis, Duration leaseOfOne) {
 		this.client = new QueueClient(redis);
-		this.one = NodeProcess.start("one", this.folder, redis, properties());
-		this.other = NodeProcess.start("other", this.folder, redis, properties());
+		this.one = start("one", redis, leaseOfOne);
+		this.other = start("other", redis, LONG_LEASE);
 		this.one.awaitReady();
 		this.other.awaitReady();
 	}
 
-	private static Map<String, Object> properties() {
-		return Map.of("delay-queue.listener.lease", LEASE.toMillis() + "ms", "delay-queue.listener.concurrency", 8);
+	private NodeProcess start(String name, RedisServer redis, Duration lease) {
+		return NodeProcess.start(name, this.folder, redis,
+				Map.of("delay-queue.listener.lease", lease.toMillis() + "ms", "delay-queue.listener.concurrency", 8));
 	}
 
 	@AfterEach
 	void stop() {
 		this.one.close();
 		this.other.close();
-		this.client.close();
 	}
 
 	@Test
 	@KnownFault("sidekiq#5044")
-	void handleEachMessageOnceWhileNothingFails() {
+	void handleEachMessageOnceWhileNothingFails(RedisServer redis) {
+		start(redis, LONG_LEASE);
 		Set<String> ids = schedule(Work.taking(0));
 		this.client.awaitEmpty(Duration.ofSeconds(120));
 		assertThat(timesCompleted()).hasSize(ids.size()).allSatisfy((id, times) -> assertThat(times).isOne());
@@ -89,7 +90,8 @@ class TwoProcessesIntegrationTests {
 
 	@Test
 	@KnownFault("bitleak/lmstfy#152")
-	void repeatOnlyWhatAKilledOneHeld() {
+	void repeatOnlyWhatAKilledOneHeld(RedisServer redis) {
+		start(redis, LEASE);
 		Set<String> ids = schedule(Work.taking(2));
 		// What comes back waits behind what is due already: that shall not count as
 		// recovery.

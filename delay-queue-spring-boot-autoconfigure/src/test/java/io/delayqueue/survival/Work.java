@@ -33,6 +33,11 @@ record Work(List<Long> millis, int failures) {
 
 	static final String GENERATION = "generation";
 
+	/**
+	 * As long as it is not released, see {@link Gates}.
+	 */
+	static final long UNTIL_RELEASED = Long.MAX_VALUE;
+
 	static Work taking(long... millis) {
 		return new Work(Arrays.stream(millis).boxed().toList(), 0);
 	}

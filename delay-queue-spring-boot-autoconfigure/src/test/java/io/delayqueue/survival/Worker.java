@@ -34,8 +34,11 @@ class Worker {
 
 	private final Journal journal;
 
-	Worker(Journal journal) {
+	private final Gates gates;
+
+	Worker(Journal journal, Gates gates) {
 		this.journal = journal;
+		this.gates = gates;
 	}
 
 	@DelayListener(id = "${node.name}", queues = Work.QUEUE, executor = "${node.executor:}")
@@ -50,16 +53,22 @@ class Worker {
 	}
 
 	private void take(long millis, long generation, Delivery delivery) throws InterruptedException {
-		long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+		long begin = System.nanoTime();
 		boolean lost = false;
-		while (System.nanoTime() < end) {
-			long rest = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime()) + 1;
+		for (long rest = millis; rest > 0; rest = rest(delivery, millis, begin)) {
 			new CountDownLatch(1).await(Math.min(LOOK_EVERY, rest), TimeUnit.MILLISECONDS);
 			if (!lost && delivery.isLeaseLost()) {
 				note(Kind.LEASE_LOST, generation, delivery);
 				lost = true;
 			}
 		}
+	}
+
+	private long rest(Delivery delivery, long millis, long begin) {
+		if (millis == Work.UNTIL_RELEASED) {
+			return this.gates.isOpen(delivery.getId()) ? 0 : millis;
+		}
+		return millis - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
 	}
 
 	private void note(Kind kind, long generation, Delivery delivery) {
