@@ -23,8 +23,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-import io.delayqueue.survival.JournalEntry.Kind;
-
 /**
  * Where a process notes what happens to it. Each line is handed to the operating system
  * in one piece before the process goes on, so that it survives SIGKILL.
@@ -40,10 +38,6 @@ final class Journal implements AutoCloseable {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
-	}
-
-	void note(Kind kind, String id, long generation) {
-		note(JournalEntry.now(kind, id, generation, 0, 0, 0));
 	}
 
 	void note(JournalEntry entry) {

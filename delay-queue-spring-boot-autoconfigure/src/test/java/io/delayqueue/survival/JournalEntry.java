@@ -29,7 +29,8 @@ import java.time.temporal.ChronoUnit;
  * @param generation which of the messages that bore the id
  * @param attempt how often the message had been handed out, or 0
  * @param token the fencing token of the delivery, or 0
- * @param detail a due time in milliseconds since the epoch, or 0
+ * @param detail of attempts to schedule the delay in milliseconds, else a due time in
+ * milliseconds since the epoch, or 0
  */
 record JournalEntry(long nanos, long micros, Kind kind, String id, long generation, int attempt, long token,
 		long detail) {

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 import io.delayqueue.autoconfigure.DelayQueueProperties;
+import io.delayqueue.core.DelayQueueTemplate;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.redis.ServerClocks;
 import io.delayqueue.survival.JournalEntry.Kind;
@@ -44,15 +45,20 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 @EnableAutoConfiguration
 class NodeApplication {
 
+	static final String RATE = "node.messages-per-second";
+
 	static final String AHEAD = "node.server-clock-ahead";
 
 	private final Journal journal;
 
 	private final Gates gates;
 
+	private final Path stop;
+
 	NodeApplication(@Value("${node.folder}") Path folder, @Value("${node.name}") String name) {
 		this.journal = new Journal(folder.resolve(name + ".journal"));
 		this.gates = new Gates(folder, name);
+		this.stop = folder.resolve("stop");
 	}
 
 	/**
@@ -102,6 +108,12 @@ class NodeApplication {
 		ThreadPoolTaskExecutor executor = new ThreadPoolTaskExecutor();
 		executor.setCorePoolSize(2);
 		return executor;
+	}
+
+	@Bean
+	@ConditionalOnProperty(RATE)
+	LoadProducer loadProducer(DelayQueueTemplate template, @Value("${" + RATE + "}") int perSecond) {
+		return new LoadProducer(this.journal, template, this.stop, perSecond);
 	}
 
 	@EventListener

@@ -1,0 +1,144 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.survival;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+import io.delayqueue.survival.FaultScript.Fault;
+import io.delayqueue.testredis.ProxiedCommand;
+import io.delayqueue.testredis.RedisProcess;
+import io.delayqueue.testredis.TcpProxy;
+
+/**
+ * Carries out a script of faults.
+ */
+final class FaultRun {
+
+	private static final int LOST_REPLIES = 3;
+
+	private static final Duration TO_END = Duration.ofSeconds(40);
+
+	private final RedisProcess redis;
+
+	private final TcpProxy proxy;
+
+	private final List<NodeProcess> nodes;
+
+	private final Map<String, List<Long>> downs = new HashMap<>();
+
+	FaultRun(RedisProcess redis, TcpProxy proxy, List<NodeProcess> nodes) {
+		this.redis = redis;
+		this.proxy = proxy;
+		this.nodes = nodes;
+	}
+
+	/**
+	 * Carry out a script.
+	 * @param script the script
+	 * @return when each application was killed, paused or told to end, by the monotonic
+	 * clock
+	 * @throws InterruptedException if interrupted
+	 */
+	Map<String, List<Long>> run(FaultScript script) throws InterruptedException {
+		ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor();
+		try {
+			List<ScheduledFuture<?>> steps = new ArrayList<>();
+			for (FaultScript.Step step : script.steps()) {
+				steps.add(executor.schedule(() -> carryOut(step), step.millis(), TimeUnit.MILLISECONDS));
+			}
+			for (ScheduledFuture<?> step : steps) {
+				step.get();
+			}
+			return this.downs;
+		}
+		catch (ExecutionException ex) {
+			throw new IllegalStateException("A fault could not be brought about", ex);
+		}
+		finally {
+			executor.shutdownNow();
+		}
+	}
+
+	private void carryOut(FaultScript.Step step) {
+		if (step.fault().isOfNode()) {
+			NodeProcess node = this.nodes.get(step.node());
+			if (step.begins()) {
+				this.downs.computeIfAbsent(node.name(), (name) -> new ArrayList<>()).add(System.nanoTime());
+				begin(step.fault(), node);
+			}
+			else {
+				end(step.fault(), node);
+			}
+		}
+		else if (step.begins()) {
+			begin(step.fault());
+		}
+		else {
+			end(step.fault());
+		}
+	}
+
+	private static void begin(Fault fault, NodeProcess node) {
+		switch (fault) {
+			case KILL_NODE -> node.kill();
+			case PAUSE_NODE -> node.pause();
+			default -> node.terminate();
+		}
+	}
+
+	private static void end(Fault fault, NodeProcess node) {
+		if (fault == Fault.PAUSE_NODE) {
+			node.resume();
+		}
+		else {
+			node.awaitEnd(TO_END);
+			node.restart();
+		}
+	}
+
+	private void begin(Fault fault) {
+		switch (fault) {
+			case CUT_CONNECTIONS -> this.proxy.cut();
+			case LOSE_REPLIES ->
+				this.proxy.inject(io.delayqueue.testredis.Fault.CUT_AFTER, LOST_REPLIES, ProxiedCommand.script());
+			case HOLD_NETWORK -> this.proxy.hang();
+			case FLUSH_SCRIPTS -> this.redis.command("SCRIPT", "FLUSH");
+			case KILL_CLIENTS -> this.redis.command("CLIENT", "KILL", "TYPE", "normal");
+			case KILL_SUBSCRIPTIONS -> this.redis.command("CLIENT", "KILL", "TYPE", "pubsub");
+			default -> this.redis.kill();
+		}
+	}
+
+	private void end(Fault fault) {
+		if (fault == Fault.HOLD_NETWORK) {
+			this.proxy.heal();
+		}
+		else if (fault == Fault.KILL_REDIS) {
+			this.redis.restart();
+		}
+	}
+
+}
