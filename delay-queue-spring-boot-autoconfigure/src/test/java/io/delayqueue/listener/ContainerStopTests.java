@@ -339,7 +339,7 @@ class ContainerStopTests {
 		long begin = System.nanoTime();
 		await().until(() -> System.nanoTime() - begin > 500_000_000L);
 		int calls = this.store.calls() - before;
-		assertThat(calls).isBetween(1, (int) ((System.nanoTime() - begin) / 50_000_000L) + 2);
+		assertThat(calls).isLessThanOrEqualTo((int) ((System.nanoTime() - begin) / 50_000_000L) + 2);
 	}
 
 	private @Nullable CompletionStage<?> handle(Delivery delivery) {

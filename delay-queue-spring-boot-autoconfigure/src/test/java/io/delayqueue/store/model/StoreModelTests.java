@@ -16,6 +16,7 @@
 
 package io.delayqueue.store.model;
 
+import io.delayqueue.KnownFault;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -38,6 +39,7 @@ public abstract class StoreModelTests {
 	protected abstract ModelHarness createHarness();
 
 	@Test
+	@KnownFault({ "HDT3213/delayqueue late nack", "rqueue#33" })
 	void storeDoesWhatTheModelDoes() {
 		ModelCheck check = new ModelCheck(this::createHarness);
 		for (long seed = SEED; seed < SEED + SEQUENCES; seed++) {

@@ -121,7 +121,7 @@ class BacklogIntegrationTests {
 		Queue<Duration> lateness = new ConcurrentLinkedQueue<>();
 		RedisDelayQueueStore store = new RedisDelayQueueStore(redis.lettuce(), redis.keyPrefix());
 		DefaultDelayListenerContainer container = new DefaultDelayListenerContainer(store, "backlog",
-				Map.of("long", new ListenerSettings(4, Duration.ofSeconds(30), Duration.ofSeconds(5),
+				Map.of("long", new ListenerSettings(4, Duration.ofSeconds(30), Duration.ofMinutes(1),
 						Duration.ofSeconds(5), StoreCalls.POLICY)),
 				(delivery) -> {
 					lateness.add(delivery.getLateness());
