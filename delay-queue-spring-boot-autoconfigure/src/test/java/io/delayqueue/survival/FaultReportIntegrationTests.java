@@ -26,6 +26,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import io.delayqueue.KnownFault;
 import io.delayqueue.testredis.RedisProcess;
 import io.delayqueue.testredis.TcpProxy;
 import org.junit.jupiter.api.Test;
@@ -56,6 +57,7 @@ class FaultReportIntegrationTests {
 	private Path folder;
 
 	@Test
+	@KnownFault("bitleak/lmstfy#152")
 	void losesNothingAndHandsOutNothingEarlyOrToTwo() throws InterruptedException, IOException {
 		FaultScript script = FaultScript.of(SEED, LENGTH, NODES, LEASE);
 		System.out.printf("-Ddelayqueue.faults.seconds=%d -Ddelayqueue.faults.seed=%d: %s%n", LENGTH.toSeconds(), SEED,
