@@ -64,6 +64,14 @@ class Events {
 		return this.recovered.stream().map(PollRecoveredEvent::queue).toList();
 	}
 
+	long failures(String queue) {
+		return failedQueues().stream().filter(queue::equals).count();
+	}
+
+	long recoveries(String queue) {
+		return recoveredQueues().stream().filter(queue::equals).count();
+	}
+
 	List<MessageDeadLetteredEvent> dead() {
 		return this.dead;
 	}
