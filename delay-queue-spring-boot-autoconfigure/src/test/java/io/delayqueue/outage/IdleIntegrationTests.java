@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import io.delayqueue.KnownFault;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.testapplication.TestApplication;
 import io.delayqueue.testredis.RedisProcess;
@@ -44,6 +45,7 @@ class IdleIntegrationTests {
 	private static final Duration TIME = Duration.ofSeconds(20);
 
 	@Test
+	@KnownFault("rqueue#193")
 	void hardlyAnythingIsSent() {
 		Map<String, Idle> all = new LinkedHashMap<>();
 		try (RedisProcess redis = RedisProcess.start()) {

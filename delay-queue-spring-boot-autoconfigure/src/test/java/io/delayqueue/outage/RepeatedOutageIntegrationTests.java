@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
+import io.delayqueue.KnownFault;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.config.DelayListenerEndpointRegistry;
 import io.delayqueue.listener.DelayListenerContainer;
@@ -86,6 +87,7 @@ class RepeatedOutageIntegrationTests {
 	}
 
 	@Test
+	@KnownFault("redisson#1754")
 	void isToldOnceAndLeavesNothingBehind() {
 		try (Warnings warnings = Warnings.collect()) {
 			// More messages than there are threads for handlers, which start when first
