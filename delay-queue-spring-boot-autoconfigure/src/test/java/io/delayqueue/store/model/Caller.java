@@ -41,6 +41,8 @@ class Caller {
 
 	private final List<ClaimedMessage> known = new ArrayList<>();
 
+	private final List<ClaimedMessage> open = new ArrayList<>();
+
 	private final int index;
 
 	private int life = 1;
@@ -73,16 +75,25 @@ class Caller {
 		if (awaited && reply.token() > 0) {
 			this.confirmed = reply.token();
 			this.known.addAll(reply.messages());
+			this.open.addAll(reply.messages());
 		}
 	}
 
 	/**
 	 * Return a delivery that it knows of.
-	 * @param back how many deliveries before its last one
+	 * @param delivery which one
 	 * @return the delivery, or empty if it knows of none
 	 */
-	Optional<ClaimedMessage> known(int back) {
-		return fromEnd(this.known, back);
+	Optional<ClaimedMessage> delivery(Settling.Delivery delivery) {
+		return fromEnd(delivery.open() ? this.open : this.known, delivery.back());
+	}
+
+	/**
+	 * Note that it is about to settle a delivery.
+	 * @param delivery the delivery
+	 */
+	void close(ClaimedMessage delivery) {
+		this.open.remove(delivery);
 	}
 
 	/**

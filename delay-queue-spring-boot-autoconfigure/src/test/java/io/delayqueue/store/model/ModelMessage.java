@@ -35,9 +35,11 @@ class ModelMessage {
 
 	static final Comparator<ModelMessage> EARLIEST_DUE_FIRST = Comparator
 		.comparingLong((ModelMessage message) -> message.dueTime)
-		.thenComparing((message) -> message.id.getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
+		.thenComparing((message) -> message.idBytes, Arrays::compareUnsigned);
 
 	final String id;
+
+	private final byte[] idBytes;
 
 	final StoredMessage content;
 
@@ -67,6 +69,7 @@ class ModelMessage {
 
 	ModelMessage(String id, StoredMessage content, long dueTime) {
 		this.id = id;
+		this.idBytes = id.getBytes(StandardCharsets.UTF_8);
 		this.content = content;
 		this.dueTime = dueTime;
 	}

@@ -22,6 +22,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -31,7 +33,6 @@ import io.delayqueue.MessageState;
 import io.delayqueue.OutcomeUnknownException;
 import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.ClaimRequest;
-import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.ConsumerCall;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.EndedLease;
@@ -65,6 +66,8 @@ class ModelRun {
 	private final List<Caller> callers = IntStream.range(0, StepGenerator.CALLERS).mapToObj(Caller::new).toList();
 
 	private final List<List<ScheduleCommand>> schedules = new ArrayList<>();
+
+	private final Set<String> ids = new TreeSet<>();
 
 	private final List<String> log = new ArrayList<>();
 
@@ -105,7 +108,7 @@ class ModelRun {
 			assertThat(stored).as("what is stored").isEqualTo(this.model.stored());
 		}
 		else {
-			StepGenerator.IDS.forEach((id) -> assertThat(this.store.find(QUEUE, id)).as("what is stored of " + id)
+			this.ids.forEach((id) -> assertThat(this.store.find(QUEUE, id)).as("what is stored of " + id)
 				.isEqualTo(this.model.find(id)));
 		}
 	}
@@ -140,6 +143,7 @@ class ModelRun {
 
 	void schedule(List<ScheduleCommand> commands) {
 		this.schedules.add(commands);
+		commands.forEach((command) -> this.ids.add(command.id()));
 		send(commands);
 	}
 
@@ -164,14 +168,14 @@ class ModelRun {
 	}
 
 	List<Settlement> settlements(List<Settling> settlements) {
-		return settlements.stream().map((settling) -> settling.settlement(this.callers)).toList();
+		return settlements.stream().flatMap((settling) -> settling.settlement(this.callers).stream()).toList();
 	}
 
 	List<ExtendRequest.Lease> leases(List<Settling.Delivery> deliveries) {
-		return deliveries.stream().map((delivery) -> {
-			ClaimedMessage message = delivery.in(this.callers);
-			return new ExtendRequest.Lease(message.id(), message.token());
-		}).toList();
+		return deliveries.stream()
+			.flatMap((delivery) -> delivery.in(this.callers).stream())
+			.map((message) -> new ExtendRequest.Lease(message.id(), message.token()))
+			.toList();
 	}
 
 	void claim(int index, Function<ConsumerCall, ClaimRequest> request, CallFate fate) {

@@ -79,15 +79,16 @@ class Promises {
 	}
 
 	void claimed(ClaimReply reply, Instant now) {
-		if (!this.tokens.contains(reply.token()) && !reply.messages().isEmpty()) {
+		boolean repeated = !this.tokens.add(reply.token());
+		if (!repeated && !reply.messages().isEmpty()) {
 			assertThat(reply.token()).as("a new token").isGreaterThan(this.lastToken);
 			this.lastToken = reply.token();
-			this.tokens.add(reply.token());
 		}
 		for (ClaimedMessage message : reply.messages()) {
 			assertThat(message.id()).as("handed out after a cancel").isNotIn(this.cancelled);
 			assertThat(message.token()).as("token of a message").isEqualTo(reply.token());
-			assertThat(now).as("handed out early: " + message.id())
+			// By a clock that was set back meanwhile a repeat may seem early.
+			assertThat(repeated ? Instant.MAX : now).as("handed out early: " + message.id())
 				.isAfterOrEqualTo(message.dueTime())
 				.isAfterOrEqualTo(this.earliest.getOrDefault(message.id(), Instant.MAX));
 		}

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.DeathCause;
@@ -34,8 +35,19 @@ import io.delayqueue.store.Settlement;
  */
 record Settling(Delivery delivery, Outcome outcome, Duration pause) {
 
-	Settlement settlement(List<Caller> callers) {
-		ClaimedMessage message = this.delivery.in(callers);
+	/**
+	 * Return what the consumer sends.
+	 * @param callers the consumers
+	 * @return the settlement, or empty if there is no such delivery
+	 */
+	Optional<Settlement> settlement(List<Caller> callers) {
+		return this.delivery.in(callers).map((message) -> {
+			callers.get(this.delivery.caller()).close(message);
+			return settlement(message);
+		});
+	}
+
+	private Settlement settlement(ClaimedMessage message) {
 		return switch (this.outcome) {
 			case ACKNOWLEDGE -> new Settlement.Acknowledge(message.id(), message.token());
 			case RETRY -> new Settlement.Retry(message.id(), message.token(), this.pause);
@@ -65,19 +77,27 @@ record Settling(Delivery delivery, Outcome outcome, Duration pause) {
 	 *
 	 * @param caller the consumer's index
 	 * @param back how many deliveries before its last one
+	 * @param open whether only those count that it has not settled
 	 */
-	record Delivery(int caller, int back) {
+	record Delivery(int caller, int back, boolean open) {
 
 		private static final ClaimedMessage NEVER_HANDED_OUT = new ClaimedMessage("a", 1, Instant.EPOCH, Duration.ZERO,
 				1, 0, null, null);
 
-		ClaimedMessage in(List<Caller> callers) {
-			return callers.get(this.caller).known(this.back).orElse(NEVER_HANDED_OUT);
+		/**
+		 * Return the delivery.
+		 * @param callers the consumers
+		 * @return the delivery, made up if there was none, or empty if none is open
+		 */
+		Optional<ClaimedMessage> in(List<Caller> callers) {
+			Optional<ClaimedMessage> known = callers.get(this.caller).delivery(this);
+			return this.open ? known : known.or(() -> Optional.of(NEVER_HANDED_OUT));
 		}
 
 		@Override
 		public String toString() {
-			return "c" + this.caller + "'s delivery " + this.back + " before its last";
+			return "c" + this.caller + "'s " + (this.open ? "open " : "") + "delivery " + this.back
+					+ " before its last";
 		}
 
 	}

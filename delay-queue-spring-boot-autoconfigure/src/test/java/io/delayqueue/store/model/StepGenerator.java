@@ -21,6 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.store.model.ConsumerStep.CallFate;
@@ -30,7 +32,8 @@ import io.delayqueue.store.model.Settling.Delivery;
  * Makes sequences of steps at random, the same for the same seed. Each sequence has its
  * own mix: few or many ids, replies that are seldom or nearly always lost, some kinds of
  * step often and others never; a mix that is the same for all would hardly ever reach the
- * corners. Times are chosen among few, so that they meet.
+ * corners. Now and then one has many messages, to be handled in bulk. Times are chosen
+ * among few, so that they meet.
  */
 class StepGenerator {
 
@@ -40,7 +43,14 @@ class StepGenerator {
 	 * Their order as bytes is not that of their characters, and some have what means
 	 * something to formats.
 	 */
-	static final List<String> IDS = List.of("a", "b", "B c", "{d}", "é", "\uFF5E", "\uD83D\uDE00");
+	static final List<String> IDS = Stream
+		.concat(Stream.of("a", "b", "B c", "{d}", "é", "\uFF5E", "\uD83D\uDE00"),
+				IntStream.range(0, 40).mapToObj("m%02d"::formatted))
+		.toList();
+
+	private static final int FEW_IDS = 7;
+
+	private static final int MAX_FEW = 3;
 
 	private static final int MIN_STEPS = 20;
 
@@ -48,15 +58,19 @@ class StepGenerator {
 
 	private static final Duration ENDLESS = Duration.ofSeconds(Long.MAX_VALUE);
 
-	private static final List<Duration> DELAYS = List.of(Duration.ZERO, Duration.ZERO, Duration.ofMillis(-5),
-			Duration.ofNanos(1000), Duration.ofMillis(500), Duration.ofSeconds(1), Duration.ofSeconds(2));
+	private static final List<Duration> DELAYS = List.of(Duration.ZERO, Duration.ZERO, Duration.ZERO,
+			Duration.ofMillis(-5), Duration.ofNanos(1000), Duration.ofMillis(500), Duration.ofSeconds(1),
+			Duration.ofSeconds(2));
 
 	private static final List<Duration> LEASES = List.of(Duration.ofNanos(1000), Duration.ofMillis(500),
-			Duration.ofSeconds(1), Duration.ofSeconds(2));
+			Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(2), Duration.ofSeconds(9));
 
 	private static final List<Duration> TIMES = List.of(Duration.ofNanos(1000), Duration.ofNanos(999_000),
-			Duration.ofMillis(1), Duration.ofMillis(499), Duration.ofMillis(500), Duration.ofSeconds(1),
+			Duration.ofMillis(500), Duration.ofMillis(500), Duration.ofSeconds(1), Duration.ofSeconds(1),
 			Duration.ofSeconds(2), Duration.ofSeconds(9));
+
+	private static final List<Duration> TIMES_BACK = List.of(Duration.ofNanos(-1000), Duration.ofMillis(-500),
+			Duration.ofSeconds(-1));
 
 	private final SplittableRandom random;
 
@@ -64,27 +78,40 @@ class StepGenerator {
 
 	private final int ids;
 
+	private final int batch;
+
 	private final int callers;
 
 	private final int lossPercent;
 
 	StepGenerator(long seed) {
 		this.random = new SplittableRandom(seed);
-		this.ids = 1 + this.random.nextInt(IDS.size());
-		this.callers = 1 + this.random.nextInt(CALLERS);
-		this.lossPercent = pick(List.of(0, 20, 50, 90));
-		add(1 + this.random.nextInt(6), this::schedule);
-		add(2 + this.random.nextInt(6), this::claim);
+		// Nothing disturbs a message that is handed out again and again.
+		boolean alone = this.random.nextInt(12) == 0;
+		boolean many = !alone && this.random.nextInt(12) == 0;
+		this.ids = many ? IDS.size() : alone ? 1 : 2 + this.random.nextInt(FEW_IDS - 1);
+		this.batch = many ? IDS.size() : MAX_FEW;
+		this.callers = alone ? 1 : 1 + this.random.nextInt(CALLERS);
+		this.lossPercent = pick(List.of(0, 0, 20, 50, 95));
+		add(2 + this.random.nextInt(5), this::schedule);
+		add((alone ? 9 : 2) + this.random.nextInt(4), this::claim);
+		add(1 + this.random.nextInt(6), () -> new Step.Advance(pick(TIMES)));
+		if (!alone) {
+			addOthers();
+		}
+	}
+
+	private void addOthers() {
 		add(this.random.nextInt(5), this::claimAgain);
-		add(this.random.nextInt(6), this::settle);
+		add(this.random.nextInt(8), this::settle);
 		add(this.random.nextInt(3), this::settleAgain);
-		add(this.random.nextInt(3), this::extend);
+		add(this.random.nextInt(4), this::extend);
 		add(this.random.nextInt(2), this::extendAgain);
 		add(this.random.nextInt(3), () -> new ProducerStep.Cancel(id()));
 		add(this.random.nextInt(2), () -> new ProducerStep.ScheduleAgain(this.random.nextInt(3)));
 		add(this.random.nextInt(2), () -> new ProducerStep.Find(id()));
-		add(this.random.nextInt(2) * this.random.nextInt(2), () -> new ConsumerStep.Forget(caller()));
-		add(1 + this.random.nextInt(6), () -> new Step.Advance(pick(TIMES)));
+		add(this.random.nextInt(4) / 3, () -> new ConsumerStep.Forget(caller()));
+		add(this.random.nextInt(8) / 7, () -> new Step.Advance(pick(TIMES_BACK)));
 	}
 
 	private void add(int weight, Supplier<Step> kind) {
@@ -102,7 +129,7 @@ class StepGenerator {
 	}
 
 	private Step schedule() {
-		return new ProducerStep.Schedule(some(1, 3, this::newMessage));
+		return new ProducerStep.Schedule(some(1, this.batch, this::newMessage));
 	}
 
 	private ProducerStep.NewMessage newMessage() {
@@ -114,8 +141,8 @@ class StepGenerator {
 		int caller = caller();
 		RetryPolicy policy = new RetryPolicy(this.random.nextInt(3), List.of(Duration.ZERO, Duration.ofMillis(500)),
 				Duration.ZERO);
-		return new ConsumerStep.Claim(caller, 1 + this.random.nextInt(4), pick(LEASES), policy,
-				this.random.nextBoolean() ? some(1, 3, () -> settling(caller)) : List.of(), fate());
+		return new ConsumerStep.Claim(caller, 1 + this.random.nextInt(this.batch + 1), pick(LEASES), policy,
+				this.random.nextBoolean() ? some(1, this.batch, () -> settling(caller)) : List.of(), fate());
 	}
 
 	private Step claimAgain() {
@@ -124,7 +151,7 @@ class StepGenerator {
 
 	private Step settle() {
 		int caller = caller();
-		return new ConsumerStep.Settle(caller, some(0, 3, () -> settling(caller)), fate());
+		return new ConsumerStep.Settle(caller, some(0, this.batch, () -> settling(caller)), fate());
 	}
 
 	private Step settleAgain() {
@@ -133,7 +160,7 @@ class StepGenerator {
 
 	private Step extend() {
 		int caller = caller();
-		return new ConsumerStep.Extend(caller, some(0, 3, () -> delivery(caller)), pick(LEASES), fate());
+		return new ConsumerStep.Extend(caller, some(0, this.batch, () -> delivery(caller)), pick(LEASES), fate());
 	}
 
 	private Step extendAgain() {
@@ -146,7 +173,8 @@ class StepGenerator {
 
 	// Now and then one that belongs to another.
 	private Delivery delivery(int caller) {
-		return new Delivery((this.random.nextInt(8) > 0) ? caller : caller(), this.random.nextInt(4));
+		return new Delivery((this.random.nextInt(8) > 0) ? caller : caller(), this.random.nextInt(this.batch),
+				this.random.nextInt(5) > 0);
 	}
 
 	private CallFate fate() {
@@ -161,7 +189,7 @@ class StepGenerator {
 	}
 
 	private Duration delay() {
-		return (this.random.nextInt(50) == 0) ? ENDLESS : pick(DELAYS);
+		return (this.random.nextInt(100) == 0) ? ENDLESS : pick(DELAYS);
 	}
 
 	// Mostly the last one.
