@@ -18,7 +18,6 @@ package io.delayqueue.survival;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
@@ -32,9 +31,6 @@ import java.util.Random;
 record FaultScript(long seed, List<Step> steps) {
 
 	private static final int LONGEST_GAP = 1500;
-
-	// What a killed application needs at most to start again, on an idle machine.
-	private static final int START = 5000;
 
 	/**
 	 * Make up a script in which all that was broken is mended at the end.
@@ -61,7 +57,7 @@ record FaultScript(long seed, List<Step> steps) {
 			if (fault.isOfNode() && nodesFreeAt[node] <= at) {
 				steps.add(new Step(at, fault, node, true));
 				steps.add(new Step(end, fault, node, false));
-				nodesFreeAt[node] = end + START;
+				nodesFreeAt[node] = end;
 			}
 			else if (!fault.isOfNode() && redisFreeAt <= at) {
 				steps.add(new Step(at, fault, -1, true));
@@ -71,18 +67,6 @@ record FaultScript(long seed, List<Step> steps) {
 		}
 		steps.sort(Comparator.comparingLong(Step::millis));
 		return new FaultScript(seed, List.copyOf(steps));
-	}
-
-	/**
-	 * Count the faults.
-	 * @return each with its number
-	 */
-	String summary() {
-		List<String> counts = Arrays.stream(Fault.values())
-			.map((fault) -> this.steps.stream().filter((step) -> step.begins() && step.fault() == fault).count() + " "
-					+ fault)
-			.toList();
-		return String.join(", ", counts);
 	}
 
 	/**

@@ -99,11 +99,17 @@ final class NodeProcess implements AutoCloseable {
 	}
 
 	NodeProcess awaitReady() {
-		await().atMost(START_TIMEOUT)
-			.failFast(this::checkAlive)
-			.until(() -> journal().stream()
-				.anyMatch((entry) -> entry.is(Kind.READY) && entry.token() == this.process.pid()));
+		await().atMost(START_TIMEOUT).failFast(this::checkAlive).until(this::isReady);
 		return this;
+	}
+
+	/**
+	 * Return whether the application has started since the process last did.
+	 * @return whether it is ready, or was when the process was paused
+	 */
+	boolean isReady() {
+		return isAlive()
+				&& journal().stream().anyMatch((entry) -> entry.is(Kind.READY) && entry.token() == this.process.pid());
 	}
 
 	private void checkAlive() {
