@@ -113,7 +113,7 @@ class BlockedRedisIntegrationTests {
 			return false;
 		}
 		catch (RedisErrorException ex) {
-			return ex.getMessage().contains("BUSY");
+			return String.valueOf(ex.getMessage()).contains("BUSY");
 		}
 	}
 
