@@ -76,7 +76,7 @@ class FullRedisIntegrationTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "lettuce", "jedis" })
-	@KnownFault({ "sidekiq#5558", "claims refused at maxmemory" })
+	@KnownFault("sidekiq#5558")
 	void scheduleLeavesNothingBehindAndTheQueueIsDrained(String driver) {
 		Map<String, Object> properties = new HashMap<>();
 		properties.put("spring.data.redis.client-type", driver);
