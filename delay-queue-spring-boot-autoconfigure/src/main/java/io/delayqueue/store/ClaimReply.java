@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param token the token of this claim, to be confirmed by the consumer's next call; 0 if
  * no message was handed out
  * @param settlements the results of the settlements that rode along, in their order
- * @param endedLeases the messages whose lease had ended and what became of them; empty
+ * @param endedLeases the messages that were taken back and what became of them: first
+ * those of the consumer's own last claim, then those whose lease ended earliest; empty
  * for a repeated claim
  * @param untilNext how long until the next message is due or the next lease ends,
  * whichever is nearer; zero if there may be more at once; {@code null} if the queue holds

@@ -25,7 +25,8 @@ import org.springframework.util.Assert;
  * claim and, apart from it, its last settle call: settling does not keep a claim from
  * being repeated. A claim or settle call with a lower number than the last of its kind is
  * a copy that comes late, when nobody waits for its reply any more: it is refused and
- * changes nothing. Extending leases needs no memory, since it can be repeated anyway.
+ * changes nothing. Extending leases needs no memory, since it can be repeated anyway. A
+ * consumer that has made no call for a day may be forgotten.
  *
  * @param queue the queue
  * @param consumer the consumer's name, unique among all consumers of the queue; letters,

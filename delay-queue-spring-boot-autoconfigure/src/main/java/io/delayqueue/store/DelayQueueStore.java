@@ -62,10 +62,10 @@ public interface DelayQueueStore {
 	/**
 	 * In this order and in one atomic step: carry out the settlements that ride along,
 	 * take back what the consumer still holds of its last claim if it has not confirmed
-	 * that, take back a bounded number of ended leases, and hand out due messages under a
-	 * new lease, earliest due first and equal due times in the order of the ids' UTF-8
-	 * bytes. Hands out at most {@link ClaimRequest#MAX_BYTES} in all, or one message that
-	 * is larger.
+	 * that, take back a bounded number of ended leases, earliest end first, and hand out
+	 * due messages under a new lease, earliest due first, all at equal times in the order
+	 * of the ids' UTF-8 bytes. Hands out at most {@link ClaimRequest#MAX_BYTES} in all,
+	 * or one message that is larger.
 	 * <p>
 	 * Repeated with the same number it settles nothing again, takes back no leases,
 	 * returns the same settlement results and the messages still held of that claim, also
@@ -98,7 +98,8 @@ public interface DelayQueueStore {
 
 	/**
 	 * Forget what is remembered of a consumer that will call no more. Leases that it
-	 * still holds go on and count as not confirmed.
+	 * still holds go on and count as not confirmed. A copy of one of its calls that comes
+	 * after that is taken for the call of a new consumer.
 	 * @param queue the queue
 	 * @param consumer the consumer's name
 	 */

@@ -17,7 +17,8 @@
 package io.delayqueue.store;
 
 /**
- * A message whose lease had ended without being settled, and what became of it.
+ * A message that was taken back without having been settled, because its lease had ended
+ * or because its consumer never got the reply that handed it out, and what became of it.
  *
  * @param id the message's id
  * @param fate what became of it
@@ -26,7 +27,7 @@ package io.delayqueue.store;
 public record EndedLease(String id, Fate fate) {
 
 	/**
-	 * What becomes of a message whose lease ended.
+	 * What becomes of a message that is taken back.
 	 */
 	public enum Fate {
 

@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.function.ToLongFunction;
 
 import io.delayqueue.MessageState;
 import io.delayqueue.store.ClaimedMessage;
@@ -33,9 +34,9 @@ import org.jspecify.annotations.Nullable;
  */
 class ModelMessage {
 
-	static final Comparator<ModelMessage> EARLIEST_DUE_FIRST = Comparator
-		.comparingLong((ModelMessage message) -> message.dueTime)
-		.thenComparing((message) -> message.idBytes, Arrays::compareUnsigned);
+	static final Comparator<ModelMessage> EARLIEST_DUE_FIRST = by((message) -> message.dueTime);
+
+	static final Comparator<ModelMessage> EARLIEST_ENDED_FIRST = by((message) -> message.leaseEnd);
 
 	final String id;
 
@@ -57,8 +58,6 @@ class ModelMessage {
 
 	boolean confirmed;
 
-	boolean confirmable;
-
 	int deliveries;
 
 	int failures;
@@ -74,6 +73,10 @@ class ModelMessage {
 		this.dueTime = dueTime;
 	}
 
+	private static Comparator<ModelMessage> by(ToLongFunction<ModelMessage> time) {
+		return Comparator.comparingLong(time).thenComparing((message) -> message.idBytes, Arrays::compareUnsigned);
+	}
+
 	boolean isHeldBy(String consumer, long token) {
 		return this.state == MessageState.IN_FLIGHT && this.consumer.equals(consumer) && this.token == token;
 	}
@@ -83,13 +86,7 @@ class ModelMessage {
 		this.consumer = consumer;
 		this.token = token;
 		this.confirmed = false;
-		this.confirmable = true;
 		this.deliveries++;
-	}
-
-	void confirmNoMore() {
-		this.confirmed = false;
-		this.confirmable = false;
 	}
 
 	void putBack(long dueTime) {

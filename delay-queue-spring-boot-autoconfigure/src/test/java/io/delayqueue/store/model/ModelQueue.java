@@ -114,6 +114,7 @@ class ModelQueue {
 			.filter((message) -> !message.confirmed)
 			.forEach((message) -> ended.add(takeBack(message, request.retryPolicy())));
 		in(MessageState.IN_FLIGHT, (message) -> this.time.isPast(message.leaseEnd)).stream()
+			.sorted(ModelMessage.EARLIEST_ENDED_FIRST)
 			.forEach((message) -> ended.add(takeBack(message, request.retryPolicy())));
 		List<ModelMessage> due = in(MessageState.WAITING, (message) -> this.time.isPast(message.dueTime)).stream()
 			.limit(request.maxMessages())
@@ -208,15 +209,17 @@ class ModelQueue {
 		return this.consumers.computeIfAbsent(call.consumer(), (name) -> new ModelConsumer());
 	}
 
+	// Nothing but what has been claimed, as far as that is remembered, can be confirmed.
 	private void confirm(ConsumerCall call) {
-		in(MessageState.IN_FLIGHT,
-				(message) -> message.consumer.equals(call.consumer()) && message.token <= call.confirmed())
-			.forEach((message) -> message.confirmed = message.confirmable);
+		long confirmed = Math.min(call.confirmed(), consumer(call).claimToken);
+		in(MessageState.IN_FLIGHT, (message) -> message.consumer.equals(call.consumer()) && message.token <= confirmed)
+			.forEach((message) -> message.confirmed = true);
 	}
 
 	void forget(String consumer) {
 		this.consumers.remove(consumer);
-		in(MessageState.IN_FLIGHT, (message) -> message.consumer.equals(consumer)).forEach(ModelMessage::confirmNoMore);
+		in(MessageState.IN_FLIGHT, (message) -> message.consumer.equals(consumer))
+			.forEach((message) -> message.confirmed = false);
 	}
 
 	Optional<MessageState> cancel(String id) {

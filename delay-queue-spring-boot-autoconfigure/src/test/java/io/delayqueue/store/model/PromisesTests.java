@@ -1,0 +1,101 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store.model;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+import io.delayqueue.store.ClaimReply;
+import io.delayqueue.store.ClaimedMessage;
+import io.delayqueue.store.ConsumerCall;
+import io.delayqueue.store.DueTime;
+import io.delayqueue.store.ScheduleCommand;
+import io.delayqueue.store.ScheduleReply;
+import io.delayqueue.store.Settlement;
+import io.delayqueue.store.SettlementResult;
+import io.delayqueue.store.StoredMessage;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNoException;
+
+/**
+ * Tests for {@link Promises}.
+ */
+class PromisesTests {
+
+	private static final Instant NOW = Instant.parse("2030-05-01T07:00:00Z");
+
+	private static final Instant DUE = NOW.plusSeconds(1);
+
+	private final Promises promises = new Promises();
+
+	@BeforeEach
+	void schedule() {
+		StoredMessage message = new StoredMessage(new byte[0], "text/plain", Map.of(), Instant.EPOCH, "s");
+		this.promises.scheduled(
+				List.of(new ScheduleCommand("a", message, new DueTime.After(Duration.ofSeconds(1)), false)),
+				List.of(new ScheduleReply(ScheduleReply.Outcome.STORED, DUE, null)), NOW);
+	}
+
+	@Test
+	void messageThatIsDueMayBeHandedOutAndTheSameClaimRepeated() {
+		assertThatNoException().isThrownBy(() -> {
+			this.promises.claimed(reply(5), DUE);
+			this.promises.claimed(reply(5), DUE);
+		});
+	}
+
+	@Test
+	void messageMustNotBeHandedOutEarly() {
+		assertBroken(5, DUE.minusNanos(1000), "early");
+	}
+
+	@Test
+	void messageMustNotBeHandedOutBeforeItsRetryIsDue() {
+		this.promises.claimed(reply(5), DUE);
+		this.promises.settled(new ConsumerCall("q", "c", 1, 0),
+				List.of(new Settlement.Retry("a", 5, Duration.ofSeconds(1))), List.of(SettlementResult.APPLIED), DUE);
+		assertBroken(6, DUE.plusMillis(999), "early");
+	}
+
+	@Test
+	void messageMustNotBeHandedOutAfterItWasCancelled() {
+		this.promises.cancelled("a");
+		assertBroken(5, DUE, "after a cancel");
+	}
+
+	@Test
+	void tokenMustGrow() {
+		this.promises.claimed(reply(5), DUE);
+		assertBroken(4, DUE, "token");
+	}
+
+	private void assertBroken(long token, Instant now, String text) {
+		assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> this.promises.claimed(reply(token), now))
+			.withMessageContaining(text);
+	}
+
+	private static ClaimReply reply(long token) {
+		return new ClaimReply(List.of(new ClaimedMessage("a", token, DUE, Duration.ZERO, 1, 0, null, null)), token,
+				List.of(), List.of(), Duration.ZERO);
+	}
+
+}

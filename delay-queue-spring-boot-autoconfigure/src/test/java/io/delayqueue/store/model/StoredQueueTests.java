@@ -1,0 +1,66 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store.model;
+
+import java.time.Instant;
+import java.util.Map;
+
+import io.delayqueue.store.StoredMessage;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link StoredQueue}.
+ */
+class StoredQueueTests {
+
+	private static final StoredMessage MESSAGE = new StoredMessage(new byte[0], "text/plain", Map.of(), Instant.EPOCH,
+			"s");
+
+	@Test
+	void waitingMessageIsWithoutFlaw() {
+		assertThat(queue(Map.of("a", 1L), Map.of(), Map.of("a", MESSAGE)).flaws()).isEmpty();
+	}
+
+	@Test
+	void messageInTwoStatesIsAFlaw() {
+		assertThat(queue(Map.of("a", 1L), Map.of("a", 2L), Map.of("a", MESSAGE)).flaws())
+			.contains("a is in two states");
+	}
+
+	@Test
+	void idWithoutMessageIsAFlaw() {
+		assertThat(queue(Map.of("a", 1L), Map.of(), Map.of()).flaws()).hasSize(1);
+	}
+
+	@Test
+	void messageInNoStateIsAFlaw() {
+		assertThat(queue(Map.of(), Map.of(), Map.of("a", MESSAGE)).flaws()).hasSize(1);
+	}
+
+	@Test
+	void leaseWithoutOwnerIsAFlaw() {
+		assertThat(queue(Map.of(), Map.of("a", 1L), Map.of("a", MESSAGE)).flaws()).hasSize(1);
+	}
+
+	private static StoredQueue queue(Map<String, Long> waiting, Map<String, Long> leased,
+			Map<String, StoredMessage> messages) {
+		return new StoredQueue(waiting, leased, Map.of(), messages, Map.of(), Map.of(), Map.of());
+	}
+
+}
