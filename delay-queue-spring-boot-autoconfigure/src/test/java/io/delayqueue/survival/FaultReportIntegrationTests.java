@@ -61,14 +61,14 @@ class FaultReportIntegrationTests {
 	void losesNothingAndHandsOutNothingEarlyOrToTwo() throws InterruptedException, IOException {
 		FaultScript script = FaultScript.of(SEED, LENGTH, NODES, LEASE);
 		System.out.printf("-Ddelayqueue.faults.seconds=%d -Ddelayqueue.faults.seed=%d%n", LENGTH.toSeconds(), SEED);
-		try (RedisProcess redis = RedisProcess.startAppendOnly(); TcpProxy proxy = TcpProxy.to(redis)) {
-			List<NodeProcess> nodes = IntStream.range(0, NODES).mapToObj((i) -> start("node-" + i, proxy)).toList();
+		try (RedisProcess redis = RedisProcess.startAppendOnly()) {
+			List<TcpProxy> proxies = IntStream.range(0, NODES).mapToObj((i) -> TcpProxy.to(redis)).toList();
+			List<NodeProcess> nodes = IntStream.range(0, NODES).mapToObj((i) -> start(i, proxies.get(i))).toList();
 			try {
 				nodes.forEach(NodeProcess::awaitReady);
-				FaultRun run = new FaultRun(redis, proxy, nodes);
+				FaultRun run = new FaultRun(redis, proxies, nodes);
 				run.run(script);
 				System.out.println(run.counts());
-				proxy.heal();
 				nodes.forEach(NodeProcess::awaitReady);
 				Files.createFile(this.folder.resolve("stop"));
 				drain(redis, nodes);
@@ -76,14 +76,15 @@ class FaultReportIntegrationTests {
 			}
 			finally {
 				nodes.forEach(NodeProcess::close);
+				proxies.forEach(TcpProxy::close);
 			}
 		}
 	}
 
-	private NodeProcess start(String name, TcpProxy proxy) {
-		return NodeProcess.start(name, this.folder, proxy,
+	private NodeProcess start(int number, TcpProxy proxy) {
+		return NodeProcess.start("node-" + number, this.folder, proxy,
 				Map.of("spring.data.redis.timeout", "2s", "delay-queue.listener.lease", LEASE.toSeconds() + "s",
-						"delay-queue.listener.concurrency", 8, "delay-queue.listener.retry.max-retries", 100,
+						"delay-queue.listener.concurrency", 32, "delay-queue.listener.retry.max-retries", 100,
 						"delay-queue.listener.retry.delay", "200ms", "delay-queue.listener.retry.max-delay", "1s",
 						NodeApplication.RATE, 100));
 	}

@@ -47,7 +47,7 @@ final class FaultRun {
 
 	private final RedisProcess redis;
 
-	private final TcpProxy proxy;
+	private final List<TcpProxy> proxies;
 
 	private final List<NodeProcess> nodes;
 
@@ -57,9 +57,9 @@ final class FaultRun {
 
 	private final Map<String, List<Long>> downs = new HashMap<>();
 
-	FaultRun(RedisProcess redis, TcpProxy proxy, List<NodeProcess> nodes) {
+	FaultRun(RedisProcess redis, List<TcpProxy> proxies, List<NodeProcess> nodes) {
 		this.redis = redis;
-		this.proxy = proxy;
+		this.proxies = proxies;
 		this.nodes = nodes;
 	}
 
@@ -104,11 +104,14 @@ final class FaultRun {
 	}
 
 	private void carryOut(FaultScript.Step step) {
-		if (!step.fault().isOfNode()) {
-			carryOut(step.fault(), step.begins());
-			return;
+		switch (step.target()) {
+			case PROCESS -> carryOut(step, this.nodes.get(step.node()));
+			case NETWORK -> carryOut(step, this.proxies.get(step.node()));
+			case REDIS -> carryOut(step, this.redis);
 		}
-		NodeProcess node = this.nodes.get(step.node());
+	}
+
+	private void carryOut(FaultScript.Step step, NodeProcess node) {
 		if (!step.begins()) {
 			if (this.broken.remove(node)) {
 				end(step.fault(), node);
@@ -124,20 +127,6 @@ final class FaultRun {
 
 	private boolean isUp(NodeProcess node) {
 		return !this.broken.contains(node) && node.isReady();
-	}
-
-	private void carryOut(Fault fault, boolean begins) {
-		if (begins) {
-			count(fault);
-			begin(fault);
-		}
-		else {
-			end(fault);
-		}
-	}
-
-	private void count(Fault fault) {
-		this.counts.merge(fault, 1, Integer::sum);
 	}
 
 	private static void begin(Fault fault, NodeProcess node) {
@@ -158,26 +147,41 @@ final class FaultRun {
 		}
 	}
 
-	private void begin(Fault fault) {
-		switch (fault) {
-			case CUT_CONNECTIONS -> this.proxy.cut();
-			case LOSE_REPLIES ->
-				this.proxy.inject(io.delayqueue.testredis.Fault.CUT_AFTER, LOST_REPLIES, ProxiedCommand.script());
-			case HOLD_NETWORK -> this.proxy.hang();
-			case FLUSH_SCRIPTS -> this.redis.command("SCRIPT", "FLUSH");
-			case KILL_CLIENTS -> this.redis.command("CLIENT", "KILL", "TYPE", "normal");
-			case KILL_SUBSCRIPTIONS -> this.redis.command("CLIENT", "KILL", "TYPE", "pubsub");
-			default -> this.redis.kill();
+	private void carryOut(FaultScript.Step step, TcpProxy proxy) {
+		if (!step.begins()) {
+			proxy.heal();
+			return;
+		}
+		count(step.fault());
+		switch (step.fault()) {
+			case CUT_CONNECTIONS -> proxy.cut();
+			case HOLD_NETWORK -> proxy.hang();
+			default -> proxy.inject(io.delayqueue.testredis.Fault.CUT_AFTER, LOST_REPLIES, ProxiedCommand.script());
 		}
 	}
 
-	private void end(Fault fault) {
-		if (fault == Fault.HOLD_NETWORK) {
-			this.proxy.heal();
+	private void carryOut(FaultScript.Step step, RedisProcess redis) {
+		if (step.fault() == Fault.KILL_REDIS) {
+			if (step.begins()) {
+				count(step.fault());
+				redis.kill();
+			}
+			else {
+				redis.restart();
+			}
 		}
-		else if (fault == Fault.KILL_REDIS) {
-			this.redis.restart();
+		else if (step.begins()) {
+			count(step.fault());
+			switch (step.fault()) {
+				case FLUSH_SCRIPTS -> redis.command("SCRIPT", "FLUSH");
+				case KILL_CLIENTS -> redis.command("CLIENT", "KILL", "TYPE", "normal");
+				default -> redis.command("CLIENT", "KILL", "TYPE", "pubsub");
+			}
 		}
+	}
+
+	private void count(Fault fault) {
+		this.counts.merge(fault, 1, Integer::sum);
 	}
 
 }

@@ -18,8 +18,12 @@ package io.delayqueue.survival;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 /**
@@ -30,10 +34,11 @@ import java.util.Random;
  */
 record FaultScript(long seed, List<Step> steps) {
 
-	private static final int LONGEST_GAP = 1500;
+	private static final int LONGEST_GAP = 900;
 
 	/**
-	 * Make up a script in which all that was broken is mended at the end.
+	 * Make up a script in which all that was broken is mended at the end, and nothing is
+	 * broken twice at a time.
 	 * @param seed the seed
 	 * @param length how long faults begin
 	 * @param nodes the number of applications
@@ -42,27 +47,20 @@ record FaultScript(long seed, List<Step> steps) {
 	 */
 	static FaultScript of(long seed, Duration length, int nodes, Duration lease) {
 		Random random = new Random(seed);
+		List<Fault> faults = Arrays.stream(Fault.values())
+			.flatMap((fault) -> Collections.nCopies(fault.weight, fault).stream())
+			.toList();
 		List<Step> steps = new ArrayList<>();
-		long[] nodesFreeAt = new long[nodes];
-		long redisFreeAt = 0;
-		for (long at = 0; at < length.toMillis(); at += 200 + random.nextInt(LONGEST_GAP)) {
-			Fault fault = Fault.values()[random.nextInt(Fault.values().length)];
+		Map<String, Long> freeAt = new HashMap<>();
+		for (long at = 0; at < length.toMillis(); at += 100 + random.nextInt(LONGEST_GAP)) {
+			Fault fault = faults.get(random.nextInt(faults.size()));
 			int node = random.nextInt(nodes);
-			long end = at + switch (fault) {
-				case KILL_NODE, TERMINATE_NODE -> 300 + random.nextInt(1500);
-				case PAUSE_NODE -> lease.toMillis() + 500 + random.nextInt(2000);
-				case HOLD_NETWORK, KILL_REDIS -> 300 + random.nextInt(2500);
-				default -> 0;
-			};
-			if (fault.isOfNode() && nodesFreeAt[node] <= at) {
-				steps.add(new Step(at, fault, node, true));
-				steps.add(new Step(end, fault, node, false));
-				nodesFreeAt[node] = end;
-			}
-			else if (!fault.isOfNode() && redisFreeAt <= at) {
-				steps.add(new Step(at, fault, -1, true));
-				steps.add(new Step(end, fault, -1, false));
-				redisFreeAt = end;
+			long end = at + fault.duration(random, lease);
+			Step step = new Step(at, fault, (fault.target != Target.REDIS) ? node : -1, true);
+			if (freeAt.getOrDefault(step.broken(), 0L) <= at) {
+				steps.add(step);
+				steps.add(new Step(end, fault, step.node(), false));
+				freeAt.put(step.broken(), end);
 			}
 		}
 		steps.sort(Comparator.comparingLong(Step::millis));
@@ -79,6 +77,23 @@ record FaultScript(long seed, List<Step> steps) {
 	 */
 	record Step(long millis, Fault fault, int node, boolean begins) {
 
+		Target target() {
+			return this.fault.target;
+		}
+
+		String broken() {
+			return this.fault.target + " " + this.node;
+		}
+
+	}
+
+	/**
+	 * What is broken.
+	 */
+	enum Target {
+
+		PROCESS, NETWORK, REDIS
+
 	}
 
 	/**
@@ -89,55 +104,71 @@ record FaultScript(long seed, List<Step> steps) {
 		/**
 		 * SIGKILL, and a new start.
 		 */
-		KILL_NODE,
+		KILL_NODE(Target.PROCESS, 1),
 
 		/**
 		 * SIGSTOP until the lease is over, and SIGCONT.
 		 */
-		PAUSE_NODE,
+		PAUSE_NODE(Target.PROCESS, 3),
 
 		/**
 		 * SIGTERM, and a new start.
 		 */
-		TERMINATE_NODE,
+		TERMINATE_NODE(Target.PROCESS, 1),
 
 		/**
-		 * All connections are reset.
+		 * All connections of an application are reset.
 		 */
-		CUT_CONNECTIONS,
+		CUT_CONNECTIONS(Target.NETWORK, 1),
 
 		/**
 		 * Redis runs scripts, and the connection is reset instead of a reply.
 		 */
-		LOSE_REPLIES,
+		LOSE_REPLIES(Target.NETWORK, 2),
 
 		/**
-		 * The network holds everything back, and delivers it late.
+		 * The network of an application holds everything back, perhaps until the lease is
+		 * over, and delivers it late.
 		 */
-		HOLD_NETWORK,
+		HOLD_NETWORK(Target.NETWORK, 3),
 
 		/**
 		 * SCRIPT FLUSH.
 		 */
-		FLUSH_SCRIPTS,
+		FLUSH_SCRIPTS(Target.REDIS, 1),
 
 		/**
 		 * CLIENT KILL of all connections.
 		 */
-		KILL_CLIENTS,
+		KILL_CLIENTS(Target.REDIS, 1),
 
 		/**
 		 * CLIENT KILL of the subscriptions.
 		 */
-		KILL_SUBSCRIPTIONS,
+		KILL_SUBSCRIPTIONS(Target.REDIS, 1),
 
 		/**
 		 * SIGKILL for Redis, and a new start.
 		 */
-		KILL_REDIS;
+		KILL_REDIS(Target.REDIS, 1);
 
-		boolean isOfNode() {
-			return this == KILL_NODE || this == PAUSE_NODE || this == TERMINATE_NODE;
+		private final Target target;
+
+		private final int weight;
+
+		Fault(Target target, int weight) {
+			this.target = target;
+			this.weight = weight;
+		}
+
+		private long duration(Random random, Duration lease) {
+			return switch (this) {
+				case KILL_NODE, TERMINATE_NODE, KILL_REDIS -> 300 + random.nextInt(1500);
+				case PAUSE_NODE -> lease.toMillis() + 300 + random.nextInt(1500);
+				case HOLD_NETWORK -> 300 + random.nextInt((int) lease.toMillis() * 2);
+				case LOSE_REPLIES -> 500;
+				default -> 0;
+			};
 		}
 
 	}

@@ -50,13 +50,13 @@ class FaultScriptTests {
 
 	@Test
 	void mendsWhatItBreaksBeforeItBreaksItAgain() {
-		Map<Integer, FaultScript.Fault> broken = new HashMap<>();
+		Map<String, FaultScript.Fault> broken = new HashMap<>();
 		for (FaultScript.Step step : this.script.steps()) {
 			if (step.begins()) {
-				assertThat(broken.put(step.node(), step.fault())).isNull();
+				assertThat(broken.put(step.broken(), step.fault())).isNull();
 			}
 			else {
-				assertThat(broken.remove(step.node())).isEqualTo(step.fault());
+				assertThat(broken.remove(step.broken())).isEqualTo(step.fault());
 			}
 		}
 		assertThat(broken).isEmpty();
@@ -71,7 +71,7 @@ class FaultScriptTests {
 			.orElseThrow();
 		FaultScript.Step resume = this.script.steps()
 			.stream()
-			.filter((step) -> step.node() == pause.node() && step.millis() > pause.millis())
+			.filter((step) -> step.broken().equals(pause.broken()) && step.millis() > pause.millis())
 			.findFirst()
 			.orElseThrow();
 		assertThat(Duration.ofMillis(resume.millis() - pause.millis())).isGreaterThan(LEASE);

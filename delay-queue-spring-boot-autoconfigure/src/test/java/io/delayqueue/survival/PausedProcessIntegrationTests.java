@@ -61,14 +61,18 @@ class PausedProcessIntegrationTests {
 
 	@BeforeEach
 	void start(RedisServer redis) {
-		Map<String, Object> properties = Map.of("delay-queue.listener.lease", "2s", "delay-queue.listener.concurrency",
-				16, "delay-queue.listener.retry.delay", "50ms", "delay-queue.listener.retry.jitter", "0s");
 		this.client = new QueueClient(redis);
 		this.proxy = TcpProxy.to(redis);
-		this.paused = NodeProcess.start("paused", this.folder, this.proxy, properties);
-		this.other = NodeProcess.start("other", this.folder, redis, properties);
+		this.paused = start("paused", this.proxy, "4s");
+		this.other = start("other", redis, "30s");
 		this.paused.awaitReady();
 		this.other.awaitReady();
+	}
+
+	private NodeProcess start(String name, RedisServer redis, String lease) {
+		return NodeProcess.start(name, this.folder, redis,
+				Map.of("delay-queue.listener.lease", lease, "delay-queue.listener.concurrency", 16,
+						"delay-queue.listener.retry.delay", "50ms", "delay-queue.listener.retry.jitter", "0s"));
 	}
 
 	@AfterEach
@@ -109,7 +113,7 @@ class PausedProcessIntegrationTests {
 	}
 
 	private void letTheOtherTakeOver() {
-		await().atMost(LONG).until(() -> this.other.journal(Kind.STARTED).size() == all(Late.values()).size());
+		await().atMost(LONG).until(() -> ids(this.other, Kind.STARTED), all(Late.values())::equals);
 		await().atMost(LONG).until(() -> this.client.owners().size() == Late.values().length);
 		for (Late late : Late.values()) {
 			this.client.schedule(late.id(Meanwhile.TAKEN_ANEW), 2, Work.taking(Work.UNTIL_RELEASED));
