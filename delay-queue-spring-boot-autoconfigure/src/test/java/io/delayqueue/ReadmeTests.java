@@ -68,7 +68,7 @@ class ReadmeTests {
 
 	private static final String IMPORTS = Stream
 		.of("java.time", "java.time.temporal", "java.util", "java.util.stream", "io.delayqueue",
-				"io.delayqueue.annotation", "io.delayqueue.core", "io.delayqueue.support",
+				"io.delayqueue.annotation", "io.delayqueue.core", "io.delayqueue.listener", "io.delayqueue.support",
 				"org.springframework.messaging", "org.springframework.messaging.handler.annotation",
 				"org.springframework.stereotype")
 		.map((name) -> "import " + name + ".*;")
