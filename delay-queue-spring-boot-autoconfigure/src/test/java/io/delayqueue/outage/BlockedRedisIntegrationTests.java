@@ -81,7 +81,7 @@ class BlockedRedisIntegrationTests {
 			Receipts receipts = application.get(Receipts.class);
 			try (Load load = Load.start(application.template())) {
 				load.awaitAcknowledged(20);
-				this.redis.command("CLIENT", "PAUSE", "2000");
+				this.redis.command("CLIENT", "PAUSE", "2500");
 				assertThatExceptionOfType(UncertainScheduleException.class)
 					.isThrownBy(() -> application.template().schedule(Receipts.QUEUE, "later", Duration.ofHours(1)))
 					.withMessageContaining("Repeat it");

@@ -22,12 +22,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 import io.delayqueue.KnownFault;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.config.DelayListenerEndpointRegistry;
+import io.delayqueue.core.ScheduleResult;
 import io.delayqueue.listener.DelayListenerContainer;
 import io.delayqueue.support.DelayHeaders;
 import io.delayqueue.testapplication.TestApplication;
@@ -152,7 +154,8 @@ class RepeatedOutageIntegrationTests {
 		this.applications.forEach((driver, application) -> {
 			Listeners listeners = application.get(Listeners.class);
 			List<String> ids = queues(driver).stream()
-				.map((queue) -> application.template().schedule(queue, "hello", Duration.ZERO))
+				.map((queue) -> CertainSchedule.of(application.template(), queue, UUID.randomUUID().toString()))
+				.map(ScheduleResult::id)
 				.toList();
 			await().atMost(PATIENCE).until(() -> listeners.handled.containsAll(ids));
 		});

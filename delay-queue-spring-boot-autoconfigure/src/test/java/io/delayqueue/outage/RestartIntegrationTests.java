@@ -103,8 +103,8 @@ class RestartIntegrationTests {
 				.withMessageContaining("Nothing was changed");
 			this.redis.restart();
 			long back = System.nanoTime();
-			List<String> ids = List.of(application.template().schedule(Receipts.QUEUE, "first", Duration.ZERO));
-			receipts.assertHandledOnce(ids);
+			CertainSchedule.of(application.template(), Receipts.QUEUE, "first");
+			receipts.assertHandledOnce(List.of("first"));
 			print("Absent at the start", driver, receipts.firstAfter(back));
 			assertThat(receipts.firstAfter(back)).isLessThan(RECOVERY);
 		}

@@ -24,7 +24,9 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Predicate;
 
+import io.delayqueue.DelayQueueException;
 import io.delayqueue.KnownFault;
 import io.delayqueue.UncertainScheduleException;
 import io.delayqueue.annotation.DelayListener;
@@ -103,9 +105,9 @@ class SwallowedReplyIntegrationTests {
 	void messagesOfAClaimWhoseConsumerIsCutOffGoToAnother() {
 		try (TestApplication cutOff = start(this.proxy, "lettuce", "1s");
 				TestApplication other = start(this.redis, "lettuce", "1s")) {
+			container(other).pause();
 			Handler first = warmUp(cutOff);
 			Handler second = other.get(Handler.class);
-			container(other).pause();
 			List<String> ids = scheduleDue(other);
 			InjectedFault swallowed = this.proxy.inject(Fault.HANG_AFTER, 1, ScriptCalls.of("claim"));
 			container(cutOff).resume();
@@ -115,8 +117,10 @@ class SwallowedReplyIntegrationTests {
 			container(other).resume();
 			assertHandledOnce(other, second, ids);
 			this.proxy.heal();
-			String last = cutOff.template().schedule("orders", "last", Duration.ZERO);
-			await().atMost(PATIENCE).until(() -> first.attempts.containsKey(last) || second.attempts.containsKey(last));
+			await().atMost(PATIENCE).until(() -> container(cutOff).getFailingQueues().isEmpty());
+			CertainSchedule.of(other.template(), "orders", "last");
+			await().atMost(PATIENCE)
+				.until(() -> first.attempts.containsKey("last") || second.attempts.containsKey("last"));
 			assertThat(first.attempts).doesNotContainKeys(ids.toArray(String[]::new));
 		}
 	}
@@ -205,9 +209,9 @@ class SwallowedReplyIntegrationTests {
 	// So that Redis knows the scripts: the reply that it does not would be swallowed.
 	private static Handler warmUp(TestApplication application) {
 		Handler handler = application.get(Handler.class);
-		String id = application.template().schedule("orders", "hello", Duration.ZERO);
-		await().atMost(PATIENCE).until(() -> handler.attempts.containsKey(id));
-		await().atMost(PATIENCE).until(() -> application.admin().statistics("orders").equals(EMPTY));
+		CertainSchedule.of(application.template(), "orders", "warm-up");
+		await().atMost(PATIENCE).until(() -> handler.attempts.containsKey("warm-up"));
+		awaitStatistics(application, EMPTY::equals);
 		container(application).pause();
 		handler.attempts.clear();
 		return handler;
@@ -215,9 +219,8 @@ class SwallowedReplyIntegrationTests {
 
 	private static List<String> scheduleDue(TestApplication application) {
 		List<String> ids = List.of("a", "b", "c");
-		ids.forEach((id) -> application.template()
-			.schedule(DelayMessage.to("orders").payload("hello").id(id).delay(Duration.ZERO).build()));
-		await().atMost(PATIENCE).until(() -> application.admin().statistics("orders").due() == ids.size());
+		ids.forEach((id) -> CertainSchedule.of(application.template(), "orders", id));
+		awaitStatistics(application, (statistics) -> statistics.due() == ids.size());
 		return ids;
 	}
 
@@ -245,9 +248,15 @@ class SwallowedReplyIntegrationTests {
 
 	private static void assertHandledOnce(TestApplication application, Handler handler, List<String> ids) {
 		await().atMost(PATIENCE).until(() -> handler.attempts.keySet().containsAll(ids));
-		await().atMost(PATIENCE).ignoreExceptions().until(() -> application.admin().statistics("orders").equals(EMPTY));
+		awaitStatistics(application, EMPTY::equals);
 		assertThat(handler.attempts.keySet()).containsExactlyInAnyOrderElementsOf(ids);
 		assertThat(handler.attempts.values()).allSatisfy((attempts) -> assertThat(attempts).hasSize(1));
+	}
+
+	private static void awaitStatistics(TestApplication application, Predicate<QueueStatistics> condition) {
+		await().atMost(PATIENCE)
+			.ignoreExceptionsInstanceOf(DelayQueueException.class)
+			.until(() -> condition.test(application.admin().statistics("orders")));
 	}
 
 	/**
