@@ -77,6 +77,24 @@ public interface BoundDelayQueueOperations<T> {
 	CancelResult cancel(String id);
 
 	/**
+	 * Let a waiting message be due some time from now instead.
+	 * @param id the message's id
+	 * @param delay how long from now
+	 * @return what became of it
+	 * @see DelayQueueOperations#reschedule(String, String, Duration)
+	 */
+	RescheduleResult reschedule(String id, Duration delay);
+
+	/**
+	 * Let a waiting message be due at an instant instead.
+	 * @param id the message's id
+	 * @param dueTime when it is due
+	 * @return what became of it
+	 * @see DelayQueueOperations#reschedule(String, String, Instant)
+	 */
+	RescheduleResult reschedule(String id, Instant dueTime);
+
+	/**
 	 * Look up a message.
 	 * @param id the message's id
 	 * @return the message as it is now, or empty if it is absent

@@ -78,6 +78,16 @@ class DefaultBoundDelayQueueOperations<T> implements BoundDelayQueueOperations<T
 	}
 
 	@Override
+	public RescheduleResult reschedule(String id, Duration delay) {
+		return this.operations.reschedule(this.queue, id, delay);
+	}
+
+	@Override
+	public RescheduleResult reschedule(String id, Instant dueTime) {
+		return this.operations.reschedule(this.queue, id, dueTime);
+	}
+
+	@Override
 	public Optional<MessageView> find(String id) {
 		return this.operations.find(this.queue, id);
 	}

@@ -105,6 +105,28 @@ public interface DelayQueueOperations {
 	CancelResult cancel(String queue, String id);
 
 	/**
+	 * Let a waiting message be due some time from now instead. It keeps its id, payload
+	 * and attempts.
+	 * @param queue the queue
+	 * @param id the message's id
+	 * @param delay how long from now; negative means at once
+	 * @return what became of it
+	 * @throws OutcomeUnknownException if no reply came; repeating it is safe
+	 */
+	RescheduleResult reschedule(String queue, String id, Duration delay);
+
+	/**
+	 * Let a waiting message be due at an instant instead. It keeps its id, payload and
+	 * attempts.
+	 * @param queue the queue
+	 * @param id the message's id
+	 * @param dueTime when it is due; the past means now
+	 * @return what became of it
+	 * @throws OutcomeUnknownException if no reply came; repeating it is safe
+	 */
+	RescheduleResult reschedule(String queue, String id, Instant dueTime);
+
+	/**
 	 * Look up a message.
 	 * @param queue the queue
 	 * @param id the message's id

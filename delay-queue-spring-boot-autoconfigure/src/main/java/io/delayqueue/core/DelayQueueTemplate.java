@@ -29,7 +29,9 @@ import io.delayqueue.MessageState;
 import io.delayqueue.OutcomeUnknownException;
 import io.delayqueue.UncertainScheduleException;
 import io.delayqueue.store.DelayQueueStore;
+import io.delayqueue.store.DueTime;
 import io.delayqueue.store.MessageSnapshot;
+import io.delayqueue.store.RescheduleReply;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.store.StoredMessage;
@@ -124,6 +126,26 @@ public class DelayQueueTemplate implements DelayQueueOperations {
 		return this.store.cancel(QueueNames.checkQueue(queue), QueueNames.checkId(id))
 			.map((state) -> (state == MessageState.IN_FLIGHT) ? CancelResult.IN_FLIGHT : CancelResult.CANCELLED)
 			.orElse(CancelResult.NOT_FOUND);
+	}
+
+	@Override
+	public RescheduleResult reschedule(String queue, String id, Duration delay) {
+		Assert.notNull(delay, "'delay' must not be null");
+		return reschedule(queue, id, new DueTime.After(delay));
+	}
+
+	@Override
+	public RescheduleResult reschedule(String queue, String id, Instant dueTime) {
+		Assert.notNull(dueTime, "'dueTime' must not be null");
+		return reschedule(queue, id, new DueTime.At(dueTime));
+	}
+
+	private RescheduleResult reschedule(String queue, String id, DueTime dueTime) {
+		RescheduleReply reply = this.store.reschedule(QueueNames.checkQueue(queue), QueueNames.checkId(id), dueTime);
+		if (reply.found() == MessageState.WAITING) {
+			return RescheduleResult.RESCHEDULED;
+		}
+		return (reply.found() == MessageState.IN_FLIGHT) ? RescheduleResult.IN_FLIGHT : RescheduleResult.NOT_FOUND;
 	}
 
 	@Override

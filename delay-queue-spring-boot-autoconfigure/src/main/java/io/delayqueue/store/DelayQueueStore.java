@@ -106,6 +106,16 @@ public interface DelayQueueStore {
 	void forget(String queue, String consumer);
 
 	/**
+	 * Let a waiting message be due at another time. What it has gone through stays; one
+	 * in any other state is left alone.
+	 * @param queue the queue
+	 * @param id the message's id
+	 * @param dueTime when it is due
+	 * @return what was found and done
+	 */
+	RescheduleReply reschedule(String queue, String id, DueTime dueTime);
+
+	/**
 	 * Remove a message in any state. Of one in flight the settlement is void.
 	 * @param queue the queue
 	 * @param id the message's id

@@ -53,6 +53,8 @@ class BoundDelayQueueOperationsTests {
 		assertThat(third.queue()).isEqualTo("numbers");
 		assertThat(this.bound.find(first))
 			.hasValueSatisfying((view) -> assertThat(view.state()).isEqualTo(MessageState.WAITING));
+		assertThat(this.bound.reschedule(first, Duration.ofHours(2))).isEqualTo(RescheduleResult.RESCHEDULED);
+		assertThat(this.bound.reschedule(first, Instant.MAX)).isEqualTo(RescheduleResult.RESCHEDULED);
 		assertThat(this.bound.cancel(second)).isEqualTo(CancelResult.CANCELLED);
 	}
 

@@ -187,6 +187,28 @@ class DelayQueueTemplateTests {
 	}
 
 	@Test
+	void reschedulesWaitingMessages() {
+		this.template.schedule(message("order-1").build());
+		assertThat(this.template.reschedule("orders", "order-1", Duration.ofHours(1)))
+			.isEqualTo(RescheduleResult.RESCHEDULED);
+		assertThat(this.template.find("orders", "order-1").orElseThrow().time()).isEqualTo(NOW.plusSeconds(3600));
+		assertThat(this.template.reschedule("orders", "order-1", NOW.plusSeconds(60)))
+			.isEqualTo(RescheduleResult.RESCHEDULED);
+		assertThat(this.template.find("orders", "order-1").orElseThrow().time()).isEqualTo(NOW.plusSeconds(60));
+	}
+
+	@Test
+	void saysWhyAMessageIsNotRescheduled() {
+		assertThat(this.template.reschedule("orders", "order-1", Duration.ZERO)).isEqualTo(RescheduleResult.NOT_FOUND);
+		this.template.schedule(message("order-1").build());
+		ClaimedMessage claimed = claim();
+		assertThat(this.template.reschedule("orders", "order-1", Duration.ZERO)).isEqualTo(RescheduleResult.IN_FLIGHT);
+		DeathCause cause = new DeathCause(DeathCause.Reason.FAILED, 1, "E", "m", null);
+		this.store.settle(call(), List.of(new Settlement.DeadLetter("order-1", claimed.token(), cause)));
+		assertThat(this.template.reschedule("orders", "order-1", Duration.ZERO)).isEqualTo(RescheduleResult.NOT_FOUND);
+	}
+
+	@Test
 	void saysThatACancelledMessageIsInFlight() {
 		this.template.schedule(message("order-1").build());
 		claim();

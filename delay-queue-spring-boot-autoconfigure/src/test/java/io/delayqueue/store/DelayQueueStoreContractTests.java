@@ -24,8 +24,8 @@ import org.junit.jupiter.api.BeforeEach;
  * waits for a clock.
  */
 public abstract class DelayQueueStoreContractTests
-		implements ScheduleContract, DueTimeContract, ClaimContract, RepeatedClaimContract, EndedLeaseContract,
-		ExtendContract, SettleContract, LookupContract, ContentContract, HintContract {
+		implements ScheduleContract, DueTimeContract, ClaimContract, RepeatedClaimContract, RescheduleContract,
+		EndedLeaseContract, ExtendContract, SettleContract, LookupContract, ContentContract, HintContract {
 
 	private StoreHarness harness;
 

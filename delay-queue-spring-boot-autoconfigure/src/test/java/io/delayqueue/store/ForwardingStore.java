@@ -64,6 +64,11 @@ public abstract class ForwardingStore implements DelayQueueStore {
 	}
 
 	@Override
+	public RescheduleReply reschedule(String queue, String id, DueTime dueTime) {
+		return this.delegate.reschedule(queue, id, dueTime);
+	}
+
+	@Override
 	public Optional<MessageState> cancel(String queue, String id) {
 		return this.delegate.cancel(queue, id);
 	}

@@ -126,6 +126,18 @@ interface HintContract extends StoreContract {
 	}
 
 	@Test
+	default void rescheduleToBeforeAllOthersGivesAHint() {
+		driver().schedule(ID, Duration.ofHours(2));
+		driver().schedule("b", Duration.ofHours(1));
+		try (Hints hints = new Hints(driver())) {
+			driver().store().reschedule(QUEUE, ID, new DueTime.After(Duration.ofMinutes(1)));
+			hints.await(Duration.ofMinutes(1));
+			driver().store().reschedule(QUEUE, ID, new DueTime.After(Duration.ofMinutes(5)));
+			assertThat(hints.settled()).doesNotContain(new Hint(QUEUE, Duration.ofMinutes(5)));
+		}
+	}
+
+	@Test
 	default void settlementThatIsStaleGivesNoHint() {
 		ClaimedMessage delivery = Situation.CANCELLED.reach(driver());
 		try (Hints hints = new Hints(driver())) {

@@ -28,12 +28,14 @@ import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ConsumerCall;
 import io.delayqueue.store.DelayQueueStore;
+import io.delayqueue.store.DueTime;
 import io.delayqueue.store.ExtendRequest;
 import io.delayqueue.store.HintListener;
 import io.delayqueue.store.HintSubscription;
 import io.delayqueue.store.LocalHints;
 import io.delayqueue.store.MessageSnapshot;
 import io.delayqueue.store.QueueCounts;
+import io.delayqueue.store.RescheduleReply;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.store.Settlement;
@@ -118,6 +120,11 @@ public final class InMemoryDelayQueueStore implements DelayQueueStore {
 	@Override
 	public void forget(String queue, String consumer) {
 		queueOrEmpty(queue).forget(consumer);
+	}
+
+	@Override
+	public RescheduleReply reschedule(String queue, String id, DueTime dueTime) {
+		return queueOrEmpty(queue).reschedule(id, dueTime);
 	}
 
 	@Override

@@ -31,11 +31,13 @@ import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.ConsumerCall;
+import io.delayqueue.store.DueTime;
 import io.delayqueue.store.EndedLease;
 import io.delayqueue.store.ExtendRequest;
 import io.delayqueue.store.HintListener;
 import io.delayqueue.store.MessageSnapshot;
 import io.delayqueue.store.QueueCounts;
+import io.delayqueue.store.RescheduleReply;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.store.ScheduleReply.Outcome;
@@ -192,6 +194,18 @@ class MemoryQueue {
 		finally {
 			this.lock.unlock();
 		}
+	}
+
+	RescheduleReply reschedule(String id, DueTime dueTime) {
+		return atomically((now) -> {
+			StoredEntry entry = this.entries.get(id);
+			if (entry == null || entry.state() != MessageState.WAITING) {
+				return new RescheduleReply((entry != null) ? entry.state() : null, null);
+			}
+			long due = now.resolve(dueTime);
+			this.entries.put(entry.waiting(due, entry.attempts()));
+			return new RescheduleReply(MessageState.WAITING, Instant.ofEpochMilli(due));
+		});
 	}
 
 	Optional<MessageState> cancel(String id) {

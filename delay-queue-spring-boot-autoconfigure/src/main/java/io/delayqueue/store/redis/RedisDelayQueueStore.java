@@ -33,6 +33,7 @@ import io.delayqueue.store.HintListener;
 import io.delayqueue.store.HintSubscription;
 import io.delayqueue.store.MessageSnapshot;
 import io.delayqueue.store.QueueCounts;
+import io.delayqueue.store.RescheduleReply;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.store.Settlement;
@@ -88,12 +89,7 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 		ScriptArguments arguments = arguments(queue).add(commands.size());
 		for (ScheduleCommand command : commands) {
 			arguments.add(command.id()).add(StoredMessageCodec.encode(command.message()));
-			if (command.dueTime() instanceof DueTime.At at) {
-				arguments.add("AT").add(at.toEpochMilli());
-			}
-			else if (command.dueTime() instanceof DueTime.After after) {
-				arguments.add("AFTER").add(after.toMillis());
-			}
+			arguments.add(command.dueTime());
 			arguments.add(command.replace() ? "REPLACE" : "KEEP");
 		}
 		this.queues.add(queue);
@@ -151,6 +147,14 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 	@Override
 	public void forget(String queue, String consumer) {
 		this.scripts.run(Script.FORGET, queue, arguments(queue).add(consumer));
+	}
+
+	@Override
+	public RescheduleReply reschedule(String queue, String id, DueTime dueTime) {
+		ScriptReply reply = this.scripts.run(Script.RESCHEDULE, queue, arguments(queue).add(id).add(dueTime));
+		hint(queue, reply.durationOrNull());
+		MessageState found = reply.stateOrNull();
+		return new RescheduleReply(found, (found == MessageState.WAITING) ? reply.instant() : null);
 	}
 
 	@Override

@@ -60,6 +60,13 @@ final class ScriptArguments {
 		return add(new DueTime.After(value).toMillis());
 	}
 
+	ScriptArguments add(DueTime value) {
+		if (value instanceof DueTime.At at) {
+			return add("AT").add(at.toEpochMilli());
+		}
+		return add("AFTER").add(((DueTime.After) value).toMillis());
+	}
+
 	ScriptArguments add(ConsumerCall call) {
 		return add(word("consumer", call.consumer())).add(call.number()).add(call.confirmed());
 	}

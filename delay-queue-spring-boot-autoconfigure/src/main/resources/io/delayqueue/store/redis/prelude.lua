@@ -64,6 +64,14 @@ local NOW_MICROS = now_micros()
 local NOW = math.floor(NOW_MICROS / 1000)
 local NOW_UP = math.ceil(NOW_MICROS / 1000)
 
+-- When something is due: some time from now, or at an instant, but not in the past.
+local function due_time(mode, millis)
+  if mode == 'AFTER' then
+    return later(NOW_UP, number(millis))
+  end
+  return math.max(NOW_UP, number(millis))
+end
+
 for i, key in ipairs(KEYS) do
   local found = redis.call('TYPE', key).ok
   if found ~= TYPES[i] and found ~= 'none' then

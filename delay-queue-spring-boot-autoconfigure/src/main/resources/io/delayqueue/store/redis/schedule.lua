@@ -8,13 +8,6 @@
 --          due time (of a dead message the time of death) in ms, and the state found or ''
 --
 -- The first write is always a ZADD or HSET: with maxmemory reached it is refused before anything has changed.
-local function due_time(mode, millis)
-  if mode == 'AFTER' then
-    return later(NOW_UP, number(millis))
-  end
-  return math.max(NOW_UP, number(millis))
-end
-
 -- When a present message is due, or died.
 local function time_of(id, state, time)
   if state == 'IN_FLIGHT' then

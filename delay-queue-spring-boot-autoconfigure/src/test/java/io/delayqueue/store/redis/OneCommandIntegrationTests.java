@@ -25,6 +25,7 @@ import java.util.Set;
 import io.delayqueue.KnownFault;
 import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.DelayQueueStore;
+import io.delayqueue.store.DueTime;
 import io.delayqueue.store.ExtendRequest;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.testredis.RedisServer;
@@ -90,10 +91,11 @@ class OneCommandIntegrationTests {
 		assertThat(held).isPositive();
 		store.claim(StoreCalls.request(StoreCalls.call(), 1, new Settlement.Acknowledge("x", 1)));
 		store.cancel(StoreCalls.QUEUE, "x");
+		store.reschedule(StoreCalls.QUEUE, "x", new DueTime.After(Duration.ofSeconds(1)));
 		store.find(StoreCalls.QUEUE, "x");
 		store.count(StoreCalls.QUEUE);
 		store.forget(StoreCalls.QUEUE, StoreCalls.CONSUMER);
-		return operations + 5;
+		return operations + 6;
 	}
 
 }

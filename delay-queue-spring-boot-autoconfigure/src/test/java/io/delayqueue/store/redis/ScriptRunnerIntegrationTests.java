@@ -22,6 +22,7 @@ import java.util.function.Supplier;
 
 import io.delayqueue.MessageState;
 import io.delayqueue.store.ClaimReply;
+import io.delayqueue.store.DueTime;
 import io.delayqueue.store.ExtendRequest;
 import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.store.SettlementResult;
@@ -69,6 +70,9 @@ class ScriptRunnerIntegrationTests {
 							.extend(StoreCalls.call(), new ExtendRequest(
 									List.of(new ExtendRequest.Lease("a", claim.token())), Duration.ofSeconds(5)))))
 			.containsExactly(true);
+		assertThat(
+				afterFlush(() -> harness.store().reschedule(StoreCalls.QUEUE, "a", new DueTime.After(Duration.ZERO))))
+			.isNotNull();
 		assertThat(afterFlush(() -> harness.store().find(StoreCalls.QUEUE, "a"))).isPresent();
 		assertThat(afterFlush(() -> harness.store().count(StoreCalls.QUEUE)).leased()).isOne();
 		assertThat(afterFlush(() -> harness.store().queues())).containsExactly(StoreCalls.QUEUE);

@@ -1,0 +1,16 @@
+-- Moves a waiting message to another due time. What has been delivered of it counts on.
+--
+-- KEYS: see the prelude
+-- ARGV: id, AFTER or AT, ms of delay or ms since the epoch
+-- Returns: ms until due of a new head of `waiting` or '', the state found or '', the due time in ms of a waiting message
+local id, mode, millis = argument(), argument(), argument()
+local state = state_of(id)
+if state ~= 'WAITING' then
+  return {'', state or '', ''}
+end
+
+begin_writes()
+local head_before = head_of(WAITING)
+local due = due_time(mode, millis)
+wait_until(id, due)
+return {hint(head_before), state, due}
