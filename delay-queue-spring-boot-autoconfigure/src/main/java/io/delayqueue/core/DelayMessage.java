@@ -55,6 +55,8 @@ public final class DelayMessage<T> {
 
 	private final DuplicatePolicy duplicatePolicy;
 
+	private final @Nullable Duration timeToLive;
+
 	private DelayMessage(Builder<T> builder, DueTime dueTime) {
 		this.queue = builder.queue;
 		this.payload = builder.payload;
@@ -62,6 +64,7 @@ public final class DelayMessage<T> {
 		this.id = builder.id;
 		this.headers = Map.copyOf(builder.headers);
 		this.duplicatePolicy = builder.duplicatePolicy;
+		this.timeToLive = builder.timeToLive;
 	}
 
 	/**
@@ -112,6 +115,14 @@ public final class DelayMessage<T> {
 	 */
 	public DuplicatePolicy getDuplicatePolicy() {
 		return this.duplicatePolicy;
+	}
+
+	/**
+	 * Return how long after its due time the message may still be handled.
+	 * @return the time to live, or {@code null} for what holds for its queue
+	 */
+	public @Nullable Duration getTimeToLive() {
+		return this.timeToLive;
 	}
 
 	DueTime getDueTime() {
@@ -171,6 +182,8 @@ public final class DelayMessage<T> {
 		private @Nullable String id;
 
 		private DuplicatePolicy duplicatePolicy = DuplicatePolicy.REJECT;
+
+		private @Nullable Duration timeToLive;
 
 		private Builder(String queue, T payload) {
 			this.queue = queue;
@@ -232,6 +245,20 @@ public final class DelayMessage<T> {
 		private static boolean isReserved(String name) {
 			return name.startsWith(DelayHeaders.PREFIX) || name.equals(MessageHeaders.ID)
 					|| name.equals(MessageHeaders.TIMESTAMP) || name.equals(MessageHeaders.CONTENT_TYPE);
+		}
+
+		/**
+		 * Set how long after its due time the message may still be handled. If it could
+		 * not be handed out until then, or not again after a failure, it goes to the dead
+		 * letters as expired. A running handler is not affected.
+		 * @param timeToLive the time, from 1 ms
+		 * @return this builder
+		 */
+		public Builder<T> timeToLive(Duration timeToLive) {
+			Assert.notNull(timeToLive, "'timeToLive' must not be null");
+			Assert.isTrue(timeToLive.toMillis() > 0, () -> "'timeToLive' must be at least 1ms, not " + timeToLive);
+			this.timeToLive = timeToLive;
+			return this;
 		}
 
 		/**

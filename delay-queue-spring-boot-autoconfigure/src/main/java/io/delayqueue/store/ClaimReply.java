@@ -31,18 +31,21 @@ import org.jspecify.annotations.Nullable;
  * @param endedLeases the messages that were taken back and what became of them: first
  * those of the consumer's own last claim, then those whose lease ended earliest; empty
  * for a repeated claim
+ * @param expired the ids of due messages that were not handed out since their time to
+ * live was over; empty for a repeated claim
  * @param untilNext how long until the next message is due or the next lease ends,
  * whichever is nearer; zero if there may be more at once; {@code null} if the queue holds
  * neither waiting nor leased messages
  * @since 0.1.0
  */
 public record ClaimReply(List<ClaimedMessage> messages, long token, List<SettlementResult> settlements,
-		List<EndedLease> endedLeases, @Nullable Duration untilNext) {
+		List<EndedLease> endedLeases, List<String> expired, @Nullable Duration untilNext) {
 
 	public ClaimReply {
 		messages = List.copyOf(messages);
 		settlements = List.copyOf(settlements);
 		endedLeases = List.copyOf(endedLeases);
+		expired = List.copyOf(expired);
 	}
 
 }

@@ -30,10 +30,12 @@ import org.springframework.util.Assert;
  * @param lease how long they are the consumer's, rounded up to milliseconds
  * @param retryPolicy what becomes of messages whose lease ended
  * @param settlements what to settle first, at most {@link #MAX_MESSAGES}
+ * @param keepExpired whether due messages whose time to live is over go to the dead
+ * letters; they are removed if not
  * @since 0.1.0
  */
 public record ClaimRequest(ConsumerCall call, int maxMessages, Duration lease, RetryPolicy retryPolicy,
-		List<Settlement> settlements) {
+		List<Settlement> settlements, boolean keepExpired) {
 
 	/**
 	 * The largest number of messages in a claim, of settlements in a call, and of leases
@@ -46,6 +48,19 @@ public record ClaimRequest(ConsumerCall call, int maxMessages, Duration lease, R
 	 * and what a store adds to them.
 	 */
 	public static final int MAX_BYTES = 1 << 20;
+
+	/**
+	 * Ask for due messages and keep expired ones.
+	 * @param call the consumer's call
+	 * @param maxMessages how many messages to hand out at most
+	 * @param lease how long they are the consumer's
+	 * @param retryPolicy what becomes of messages whose lease ended
+	 * @param settlements what to settle first
+	 */
+	public ClaimRequest(ConsumerCall call, int maxMessages, Duration lease, RetryPolicy retryPolicy,
+			List<Settlement> settlements) {
+		this(call, maxMessages, lease, retryPolicy, settlements, true);
+	}
 
 	public ClaimRequest {
 		Assert.isTrue(maxMessages >= 1 && maxMessages <= MAX_MESSAGES,

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Why a message is among the dead letters.
  *
  * @param reason the kind of reason
- * @param attempt the number of the last delivery, from 1
+ * @param attempt the number of the last delivery, from 1; 0 if there was none
  * @param exception the class name of the exception, if there was one
  * @param message the exception's message, or another explanation
  * @param stackTrace the trimmed stack trace, if there was an exception
@@ -49,7 +49,12 @@ public record DeathCause(Reason reason, int attempt, @Nullable String exception,
 		/**
 		 * The lease ended too often without a settlement: the consumer died or hung.
 		 */
-		LEASE_ENDED
+		LEASE_ENDED,
+
+		/**
+		 * Its time to live was over before it could be handed out.
+		 */
+		EXPIRED
 
 	}
 

@@ -16,6 +16,10 @@
 
 package io.delayqueue.store;
 
+import java.time.Duration;
+
+import org.jspecify.annotations.Nullable;
+
 /**
  * Asks for one message to be stored.
  *
@@ -23,8 +27,22 @@ package io.delayqueue.store;
  * @param message the message
  * @param dueTime when it is due
  * @param replace whether a message that holds the id gives way, in whatever state it is
+ * @param timeToLive how long after its due time the message may still be handed out, to
+ * the millisecond; {@code null} for ever
  * @since 0.1.0
  */
-public record ScheduleCommand(String id, StoredMessage message, DueTime dueTime, boolean replace) {
+public record ScheduleCommand(String id, StoredMessage message, DueTime dueTime, boolean replace,
+		@Nullable Duration timeToLive) {
+
+	/**
+	 * Create a command for a message that lives for ever.
+	 * @param id the id, unique in the queue
+	 * @param message the message
+	 * @param dueTime when it is due
+	 * @param replace whether a message that holds the id gives way
+	 */
+	public ScheduleCommand(String id, StoredMessage message, DueTime dueTime, boolean replace) {
+		this(id, message, dueTime, replace, null);
+	}
 
 }

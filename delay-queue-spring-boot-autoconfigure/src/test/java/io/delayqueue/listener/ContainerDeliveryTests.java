@@ -219,7 +219,8 @@ class ContainerDeliveryTests {
 			.map((message) -> new ClaimedMessage(message.id(), message.token(), message.dueTime(), message.lateness(),
 					message.attempt(), message.failures(), null, "bad header"))
 			.toList();
-		return new ClaimReply(messages, reply.token(), reply.settlements(), reply.endedLeases(), reply.untilNext());
+		return new ClaimReply(messages, reply.token(), reply.settlements(), reply.endedLeases(), reply.expired(),
+				reply.untilNext());
 	}
 
 	private @Nullable CompletionStage<?> handle(Delivery delivery) {

@@ -78,7 +78,7 @@ class ContainerEndedLeaseTests {
 	@EnumSource(Fate.class)
 	void goesOnWhateverBecameOfALease(Fate fate) {
 		this.store.mapClaimReplies((reply) -> new ClaimReply(reply.messages(), reply.token(), reply.settlements(),
-				List.of(new EndedLease("x", fate)), reply.untilNext()));
+				List.of(new EndedLease("x", fate)), List.of(), reply.untilNext()));
 		this.containers.start((delivery) -> null);
 		this.containers.schedule("a");
 		await().until(() -> this.containers.isGone("a"));

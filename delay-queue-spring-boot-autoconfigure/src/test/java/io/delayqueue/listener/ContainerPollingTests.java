@@ -69,7 +69,7 @@ class ContainerPollingTests {
 	@KnownFault("redisson#1754")
 	void asksAtTheLongestIntervalWithoutAnyHint() {
 		this.store.mapClaimReplies((reply) -> new ClaimReply(reply.messages(), reply.token(), reply.settlements(),
-				reply.endedLeases(), Duration.ofHours(1)));
+				reply.endedLeases(), reply.expired(), Duration.ofHours(1)));
 		this.containers.maxPollInterval(Duration.ofMillis(50)).start(this::handle);
 		await().until(() -> this.store.claims().size() >= 4);
 	}
@@ -121,8 +121,8 @@ class ContainerPollingTests {
 
 	@Test
 	void doesNotSpinWhenTheStoreOnlySaysThatThereMayBeMore() {
-		this.store
-			.mapClaimReplies((reply) -> new ClaimReply(List.of(), 0, reply.settlements(), List.of(), Duration.ZERO));
+		this.store.mapClaimReplies(
+				(reply) -> new ClaimReply(List.of(), 0, reply.settlements(), List.of(), List.of(), Duration.ZERO));
 		long begin = System.nanoTime();
 		this.containers.start(this::handle);
 		await().until(() -> this.store.calls() >= 50);

@@ -44,7 +44,7 @@ interface ClaimContract extends StoreContract {
 	@Test
 	default void claimFromAnUnusedQueueBringsNothing() {
 		assertThat(driver().consumer("first").claim())
-			.isEqualTo(new ClaimReply(List.of(), 0, List.of(), List.of(), null));
+			.isEqualTo(new ClaimReply(List.of(), 0, List.of(), List.of(), List.of(), null));
 	}
 
 	@Test

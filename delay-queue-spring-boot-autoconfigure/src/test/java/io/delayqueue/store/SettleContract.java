@@ -86,7 +86,7 @@ interface SettleContract extends StoreContract {
 		assertThat(driver().isAbsent(ID)).isTrue();
 		assertThat(driver().count()).isEqualTo(new QueueCounts(0, 0, 0, 0, Duration.ZERO));
 		assertThat(driver().consumer("another").claim())
-			.isEqualTo(new ClaimReply(List.of(), 0, List.of(), List.of(), null));
+			.isEqualTo(new ClaimReply(List.of(), 0, List.of(), List.of(), List.of(), null));
 	}
 
 	@ParameterizedTest

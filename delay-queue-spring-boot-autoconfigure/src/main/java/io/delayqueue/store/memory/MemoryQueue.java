@@ -31,6 +31,7 @@ import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.ConsumerCall;
+import io.delayqueue.store.DeathCause;
 import io.delayqueue.store.DueTime;
 import io.delayqueue.store.EndedLease;
 import io.delayqueue.store.ExtendRequest;
@@ -86,9 +87,15 @@ class MemoryQueue {
 			return new ScheduleReply(outcome, Instant.ofEpochMilli(present.dueTime()), present.state());
 		}
 		long dueTime = now.resolve(command.dueTime());
-		this.entries.put(StoredEntry.scheduled(command.id(), command.message(), dueTime));
+		Lifetime lifetime = (command.timeToLive() != null)
+				? lifetime(dueTime, new DueTime.After(command.timeToLive()).toMillis()) : null;
+		this.entries.put(StoredEntry.scheduled(command.id(), command.message(), dueTime, lifetime));
 		return new ScheduleReply((present != null) ? Outcome.REPLACED : Outcome.STORED, Instant.ofEpochMilli(dueTime),
 				(present != null) ? present.state() : null);
+	}
+
+	private static Lifetime lifetime(long dueTime, long millis) {
+		return new Lifetime(millis, Math.min(DueTime.MAX_EPOCH_MILLI, dueTime + millis));
 	}
 
 	ClaimReply claim(ClaimRequest request) {
@@ -101,16 +108,17 @@ class MemoryQueue {
 		ConsumerRecord.Claim earlier = consumer.claim(call.number());
 		if (earlier != null) {
 			List<ClaimedMessage> held = handOutAgain(request, earlier, now);
-			return new ClaimReply(held, earlier.token(), earlier.settlements(), List.of(), untilNext(now));
+			return new ClaimReply(held, earlier.token(), earlier.settlements(), List.of(), List.of(), untilNext(now));
 		}
 		List<SettlementResult> results = this.settler.settle(call, request.settlements(), now);
 		List<EndedLease> ended = new ArrayList<>(takeBackUnconfirmed(request, consumer, now));
 		ended.addAll(this.reclaimer.reclaim(request.retryPolicy(), now));
-		List<ClaimedMessage> messages = handOut(request, now);
+		List<String> expired = new ArrayList<>();
+		List<ClaimedMessage> messages = handOut(request, now, expired);
 		long token = messages.isEmpty() ? 0 : this.lastToken;
 		List<String> ids = messages.stream().map(ClaimedMessage::id).toList();
 		consumer.remember(new ConsumerRecord.Claim(call.number(), token, ids, results));
-		return new ClaimReply(messages, token, results, ended, untilNext(now));
+		return new ClaimReply(messages, token, results, ended, expired, untilNext(now));
 	}
 
 	private List<EndedLease> takeBackUnconfirmed(ClaimRequest request, ConsumerRecord consumer, StoreTime now) {
@@ -129,14 +137,19 @@ class MemoryQueue {
 			.toList();
 	}
 
-	private List<ClaimedMessage> handOut(ClaimRequest request, StoreTime now) {
+	private List<ClaimedMessage> handOut(ClaimRequest request, StoreTime now, List<String> expired) {
 		List<ClaimedMessage> messages = new ArrayList<>();
 		long token = Math.max(this.lastToken + 1, now.micros());
 		long bytes = 0;
-		while (messages.size() < request.maxMessages()) {
+		while (messages.size() + expired.size() < request.maxMessages()) {
 			StoredEntry entry = this.entries.first(MessageState.WAITING);
 			if (entry == null || entry.time() > now.passed()) {
 				break;
+			}
+			if (entry.isExpired(now.passed())) {
+				expire(entry, request.keepExpired(), now);
+				expired.add(entry.id());
+				continue;
 			}
 			bytes += entry.message().size();
 			if (bytes > ClaimRequest.MAX_BYTES && !messages.isEmpty()) {
@@ -147,6 +160,16 @@ class MemoryQueue {
 			this.lastToken = token;
 		}
 		return messages;
+	}
+
+	private void expire(StoredEntry entry, boolean keep, StoreTime now) {
+		if (keep) {
+			this.entries.put(entry.dead(now.passed(), entry.attempts(), new DeathCause(DeathCause.Reason.EXPIRED,
+					entry.attempts().deliveries(), null, "The time to live was over", null)));
+		}
+		else {
+			this.entries.remove(entry);
+		}
 	}
 
 	private List<ClaimedMessage> handOutAgain(ClaimRequest request, ConsumerRecord.Claim earlier, StoreTime now) {
@@ -203,7 +226,8 @@ class MemoryQueue {
 				return new RescheduleReply((entry != null) ? entry.state() : null, null);
 			}
 			long due = now.resolve(dueTime);
-			this.entries.put(entry.waiting(due, entry.attempts()));
+			Lifetime lifetime = entry.lifetime();
+			this.entries.put(entry.rescheduled(due, (lifetime != null) ? lifetime(due, lifetime.millis()) : null));
 			return new RescheduleReply(MessageState.WAITING, Instant.ofEpochMilli(due));
 		});
 	}

@@ -38,32 +38,43 @@ import org.jspecify.annotations.Nullable;
  * @param lease whose it is, while in flight
  * @param attempts what it has gone through
  * @param cause why it died, if it did
+ * @param lifetime until when it may be handed out, if not for ever
  */
 record StoredEntry(String id, StoredMessage message, MessageState state, long time, @Nullable Lease lease,
-		Attempts attempts, @Nullable DeathCause cause) {
+		Attempts attempts, @Nullable DeathCause cause, @Nullable Lifetime lifetime) {
 
 	static final Comparator<StoredEntry> ORDER = Comparator.comparingLong(StoredEntry::time)
 		.thenComparing(StoredEntry::id, Utf8Order.INSTANCE);
 
-	static StoredEntry scheduled(String id, StoredMessage message, long dueTime) {
-		return new StoredEntry(id, copy(message), MessageState.WAITING, dueTime, null, Attempts.NONE, null);
+	static StoredEntry scheduled(String id, StoredMessage message, long dueTime, @Nullable Lifetime lifetime) {
+		return new StoredEntry(id, copy(message), MessageState.WAITING, dueTime, null, Attempts.NONE, null, lifetime);
 	}
 
 	StoredEntry leased(Lease lease, long end) {
 		return new StoredEntry(this.id, this.message, MessageState.IN_FLIGHT, end, lease, this.attempts.delivered(),
-				null);
+				null, this.lifetime);
 	}
 
 	StoredEntry leasedUntil(long end) {
-		return new StoredEntry(this.id, this.message, this.state, end, this.lease, this.attempts, null);
+		return new StoredEntry(this.id, this.message, this.state, end, this.lease, this.attempts, null, this.lifetime);
 	}
 
 	StoredEntry waiting(long dueTime, Attempts attempts) {
-		return new StoredEntry(this.id, this.message, MessageState.WAITING, dueTime, null, attempts, null);
+		return new StoredEntry(this.id, this.message, MessageState.WAITING, dueTime, null, attempts, null,
+				this.lifetime);
+	}
+
+	StoredEntry rescheduled(long dueTime, @Nullable Lifetime lifetime) {
+		return new StoredEntry(this.id, this.message, MessageState.WAITING, dueTime, null, this.attempts, null,
+				lifetime);
 	}
 
 	StoredEntry dead(long death, Attempts attempts, DeathCause cause) {
-		return new StoredEntry(this.id, this.message, MessageState.DEAD, death, null, attempts, cause);
+		return new StoredEntry(this.id, this.message, MessageState.DEAD, death, null, attempts, cause, null);
+	}
+
+	boolean isExpired(long now) {
+		return this.lifetime != null && this.lifetime.end() < now;
 	}
 
 	boolean isHeldBy(String consumer, long token) {

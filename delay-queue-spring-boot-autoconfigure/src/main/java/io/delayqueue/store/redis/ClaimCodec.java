@@ -38,6 +38,9 @@ final class ClaimCodec {
 	private static final String LEASE_ENDED = DeathCauseCodec.encodeUpToAttempt(
 			new DeathCause(DeathCause.Reason.LEASE_ENDED, 0, null, "The lease ended without a settlement", null));
 
+	private static final String EXPIRED = DeathCauseCodec
+		.encodeUpToAttempt(new DeathCause(DeathCause.Reason.EXPIRED, 0, null, "The time to live was over", null));
+
 	private ClaimCodec() {
 	}
 
@@ -51,6 +54,8 @@ final class ClaimCodec {
 			.add(policy.jitter())
 			.add(Double.toString(ThreadLocalRandom.current().nextDouble()))
 			.add(LEASE_ENDED)
+			.add(request.keepExpired() ? "KEEP" : "DROP")
+			.add(EXPIRED)
 			.add(policy.pauses().size());
 		policy.pauses().forEach(arguments::add);
 		SettlementCodec.encode(request.settlements(), arguments);
@@ -64,11 +69,15 @@ final class ClaimCodec {
 		for (int left = reply.count(); left > 0; left--) {
 			ended.add(new EndedLease(reply.text(), EndedLease.Fate.valueOf(reply.text())));
 		}
+		List<String> expired = new ArrayList<>();
+		for (int left = reply.count(); left > 0; left--) {
+			expired.add(reply.text());
+		}
 		List<ClaimedMessage> messages = new ArrayList<>();
 		while (reply.hasNext()) {
 			messages.add(decodeMessage(token, reply));
 		}
-		return new ClaimReply(messages, token, settlements, ended, untilNext);
+		return new ClaimReply(messages, token, settlements, ended, expired, untilNext);
 	}
 
 	private static ClaimedMessage decodeMessage(long token, ScriptReply reply) {

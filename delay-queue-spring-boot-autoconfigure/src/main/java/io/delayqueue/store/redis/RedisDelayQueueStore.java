@@ -91,6 +91,12 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 			arguments.add(command.id()).add(StoredMessageCodec.encode(command.message()));
 			arguments.add(command.dueTime());
 			arguments.add(command.replace() ? "REPLACE" : "KEEP");
+			if (command.timeToLive() != null) {
+				arguments.add(command.timeToLive());
+			}
+			else {
+				arguments.add("");
+			}
 		}
 		this.queues.add(queue);
 		ScriptReply reply = this.scripts.run(Script.SCHEDULE, queue, arguments);

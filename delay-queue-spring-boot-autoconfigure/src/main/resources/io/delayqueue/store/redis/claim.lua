@@ -4,17 +4,19 @@
 -- KEYS: see the prelude
 -- ARGV: consumer, number of the call, confirmed token, largest number of messages, largest number of bytes, ms of lease,
 --       largest number of retries, ms of jitter, a random fraction, cause of death of an ended lease up to the
---       attempt, number of pauses, each pause in ms, number of settlements, each settlement (see settle_all)
+--       attempt, KEEP or DROP what has expired, cause of death of what has expired up to the attempt, number of
+--       pauses, each pause in ms, number of settlements, each settlement (see settle_all)
 -- Returns: ms until due of a new head of `waiting` or '', token or 0, ms until the next message is due or the next
---          lease ends or '', settlement results or '-', number of ended leases, for each: id and fate, then for each
---          message: id, due time in ms, ms of lateness, deliveries before, failures, message
+--          lease ends or '', settlement results or '-', number of ended leases, for each: id and fate, number of
+--          expired messages, the id of each, then for each message: id, due time in ms, ms of lateness,
+--          deliveries before, failures, message
 local RECLAIM_LIMIT = 64
 local RECORD_LIFETIME = 24 * 60 * 60 * 1000
 
 local name, call, confirmed = argument(), number(argument()), argument()
 local max_messages, max_bytes, lease = number(argument()), number(argument()), number(argument())
 local policy = {max_retries = number(argument()), jitter = number(argument()), fraction = tonumber(argument())}
-local cause = argument()
+local cause, expired_policy, expired_cause = argument(), argument(), argument()
 local pauses = {}
 for i = 1, number(argument()) do
   pauses[i] = number(argument())
@@ -23,7 +25,7 @@ local settlement_count = number(argument())
 
 local consumer = load_consumer(name)
 local lease_end = later(NOW_UP, lease)
-local ended, messages = {}, {}
+local ended, expired, messages = {}, {}, {}
 
 local function report(id, fate)
   ended[#ended + 1] = id
@@ -58,6 +60,10 @@ local function reply(hinted, token, results)
   local list = {hinted, token, until_next(), results, #ended / 2}
   for i = 1, #ended do
     list[#list + 1] = ended[i]
+  end
+  list[#list + 1] = #expired
+  for i = 1, #expired do
+    list[#list + 1] = expired[i]
   end
   for i = 1, #messages do
     list[#list + 1] = messages[i]
@@ -200,9 +206,47 @@ local function take_back_ended()
   take_back_all(redis.call('ZRANGEBYSCORE', LEASED, '-inf', text(NOW), 'LIMIT', 0, RECLAIM_LIMIT))
 end
 
+-- The time to live of a due message is over.
+local function expire(id)
+  if redis.call('HSTRLEN', MESSAGES, id) == 0 then
+    remove(id)
+    report(id, 'ORPHANED')
+    return
+  end
+  if expired_policy == 'KEEP' then
+    bury(id, expired_cause .. text(parse_attempts(redis.call('HGET', ATTEMPTS, id))))
+    redis.call('ZREM', WAITING, id)
+  else
+    remove(id)
+  end
+  expired[#expired + 1] = id
+end
+
+-- Ids and due times, in turn, of those that are still alive.
+local function without_expired(due)
+  if redis.call('EXISTS', EXPIRIES) == 0 then
+    return due
+  end
+  local ids, alive = {}, {}
+  for i = 1, #due, 2 do
+    ids[#ids + 1] = due[i]
+  end
+  for i, stored in ipairs(values_of(EXPIRIES, ids)) do
+    local expiry = parse_expiry(stored)
+    if expiry and expiry < NOW then
+      expire(ids[i])
+    else
+      alive[#alive + 1] = ids[i]
+      alive[#alive + 1] = due[2 * i]
+    end
+  end
+  return alive
+end
+
 -- Ids, due times and payloads of due messages, up to the largest number or size, but at least one.
 local function due_messages()
-  local due = redis.call('ZRANGEBYSCORE', WAITING, '-inf', text(NOW), 'WITHSCORES', 'LIMIT', 0, max_messages)
+  local due = without_expired(
+    redis.call('ZRANGEBYSCORE', WAITING, '-inf', text(NOW), 'WITHSCORES', 'LIMIT', 0, max_messages))
   local ids, times, payloads, bytes = {}, {}, {}, 0
   for i = 1, #due, 2 do
     local payload = payload_of(due[i])

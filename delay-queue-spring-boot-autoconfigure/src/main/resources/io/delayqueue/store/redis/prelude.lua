@@ -16,15 +16,16 @@
 --   7 causes     HASH  id -> why it died
 --   8 settings   HASH  token -> the last token given out
 --   9 consumers  HASH  consumer -> its last calls, see load_consumer
+--  10 expiries   HASH  id -> '<instant after which it is dead, ms> <time to live, ms>', only with a time to live
 -- ARGV:
 --   1 channel of the hints
 --   2 name of the queue
 --   the rest is the script's, read in order by argument()
 local WAITING, LEASED, MESSAGES, OWNERS, ATTEMPTS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
-local DEAD, CAUSES, SETTINGS, CONSUMERS = KEYS[6], KEYS[7], KEYS[8], KEYS[9]
+local DEAD, CAUSES, SETTINGS, CONSUMERS, EXPIRIES = KEYS[6], KEYS[7], KEYS[8], KEYS[9], KEYS[10]
 local CHANNEL, QUEUE = ARGV[1], ARGV[2]
 
-local TYPES = {'zset', 'zset', 'hash', 'hash', 'hash', 'zset', 'hash', 'hash', 'hash'}
+local TYPES = {'zset', 'zset', 'hash', 'hash', 'hash', 'zset', 'hash', 'hash', 'hash', 'hash'}
 local MAX_NUMBER = 9007199254740991
 local CHUNK = 256
 -- No id: those have no control characters. Longer than what small sets and hashes may hold.
@@ -171,6 +172,15 @@ local function parse_attempts(stored)
   return number(deliveries), number(failures), number(returns)
 end
 
+-- When it is dead, and how long it lives beyond its due time, or nil if it lives for ever.
+local function parse_expiry(stored)
+  if not stored then
+    return nil, nil
+  end
+  local expiry, ttl = string.match(stored, '^(%d+) (%d+)$')
+  return expiry and number(expiry), ttl and number(ttl)
+end
+
 local function save_attempts(id, deliveries, failures, returns)
   redis.call('HSET', ATTEMPTS, id, text(deliveries) .. ' ' .. text(failures) .. ' ' .. text(returns))
 end
@@ -179,9 +189,22 @@ local function wait_until(id, due)
   redis.call('ZADD', WAITING, text(due), id)
 end
 
+-- Lets what is due then be dead after its time to live. Nothing is late that has none.
+local function expire_after(id, due, ttl)
+  redis.call('HSET', EXPIRIES, id, text(later(due, ttl)) .. ' ' .. text(ttl))
+end
+
+-- Removes fields of a hash that mostly is not there.
+local function remove_rare(key, ids)
+  if redis.call('EXISTS', key) == 1 then
+    remove_all('HDEL', key, ids)
+  end
+end
+
 local function bury(id, cause)
   redis.call('ZADD', DEAD, text(NOW), id)
   redis.call('HSET', CAUSES, id, cause)
+  remove_rare(EXPIRIES, {id})
 end
 
 -- Out of every state; what is stored of the message stays.
@@ -192,6 +215,7 @@ local function detach(id)
   redis.call('ZREM', DEAD, id)
   redis.call('HDEL', CAUSES, id)
   redis.call('HDEL', ATTEMPTS, id)
+  redis.call('HDEL', EXPIRIES, id)
 end
 
 local function remove(id)
@@ -274,9 +298,8 @@ local function settle_all(name, count)
     end
   end
   remove_all('HDEL', MESSAGES, handled)
-  if redis.call('EXISTS', ATTEMPTS) == 1 then
-    remove_all('HDEL', ATTEMPTS, handled)
-  end
+  remove_rare(ATTEMPTS, handled)
+  remove_rare(EXPIRIES, handled)
   local waiting_padded, attempts_padded = pad('zset', WAITING, #back), pad('hash', ATTEMPTS, #back)
   for _, message in ipairs(back) do
     local deliveries, failures, returns = parse_attempts(redis.call('HGET', ATTEMPTS, message.id))

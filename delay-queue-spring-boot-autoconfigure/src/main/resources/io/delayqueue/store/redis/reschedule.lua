@@ -1,4 +1,5 @@
--- Moves a waiting message to another due time. What has been delivered of it counts on.
+-- Moves a waiting message to another due time, and with it the end of its time to live. What has been delivered of it
+-- counts on.
 --
 -- KEYS: see the prelude
 -- ARGV: id, AFTER or AT, ms of delay or ms since the epoch
@@ -13,4 +14,8 @@ begin_writes()
 local head_before = head_of(WAITING)
 local due = due_time(mode, millis)
 wait_until(id, due)
+local _, ttl = parse_expiry(redis.call('HGET', EXPIRIES, id))
+if ttl then
+  expire_after(id, due, ttl)
+end
 return {hint(head_before), state, due}

@@ -2,8 +2,8 @@
 -- byte by byte is the caller's own repeat.
 --
 -- KEYS: see the prelude
--- ARGV: number of commands, then for each: id, message, AFTER or AT, ms of delay or ms since the epoch, and
---       REPLACE or KEEP
+-- ARGV: number of commands, then for each: id, message, AFTER or AT, ms of delay or ms since the epoch, REPLACE or
+--       KEEP, and ms to live or ''
 -- Returns: ms until due of a new head of `waiting` or '', then for each command: STORED, REPLACED or PRESENT, the
 --          due time (of a dead message the time of death) in ms, and the state found or ''
 --
@@ -24,6 +24,7 @@ local count = number(argument())
 local padded = pad('zset', WAITING, count)
 for _ = 1, count do
   local id, message, mode, millis, policy = argument(), argument(), argument(), argument(), argument()
+  local ttl = argument()
   local state, time = state_of(id)
   local stored = state and redis.call('HGET', MESSAGES, id)
   local outcome, due
@@ -38,6 +39,9 @@ for _ = 1, count do
       detach(id)
     end
     wait_until(id, due)
+    if ttl ~= '' then
+      expire_after(id, due, number(ttl))
+    end
     if stored then
       outcome = 'REPLACED'
     else

@@ -132,7 +132,7 @@ class ModelQueue {
 			.map((message) -> this.time.until(message.time()))
 			.min(Comparator.naturalOrder())
 			.orElse(null);
-		return new ClaimReply(claimed, consumer.claimToken, consumer.claimResults, ended, untilNext);
+		return new ClaimReply(claimed, consumer.claimToken, consumer.claimResults, ended, List.of(), untilNext);
 	}
 
 	private List<ModelMessage> held(ConsumerCall call, long token) {
