@@ -123,8 +123,8 @@ class BatchScheduler {
 		ScheduleResult.Outcome outcome = switch (reply.outcome()) {
 			case STORED -> ScheduleResult.Outcome.SCHEDULED;
 			case REPLACED -> ScheduleResult.Outcome.REPLACED;
-			case PRESENT -> (message.getDuplicatePolicy() == DuplicatePolicy.KEEP) ? ScheduleResult.Outcome.KEPT
-					: ScheduleResult.Outcome.REJECTED;
+			case PRESENT, SETTLED -> (message.getDuplicatePolicy() == DuplicatePolicy.KEEP)
+					? ScheduleResult.Outcome.KEPT : ScheduleResult.Outcome.REJECTED;
 		};
 		return new ScheduleResult(message.getQueue(), id, reply.dueTime(), outcome);
 	}

@@ -30,12 +30,11 @@ import org.springframework.util.Assert;
  * @param lease how long they are the consumer's, rounded up to milliseconds
  * @param retryPolicy what becomes of messages whose lease ended
  * @param settlements what to settle first, at most {@link #MAX_MESSAGES}
- * @param keepExpired whether due messages whose time to live is over go to the dead
- * letters; they are removed if not
+ * @param deadLetters which messages are kept that are not handed out any more
  * @since 0.1.0
  */
 public record ClaimRequest(ConsumerCall call, int maxMessages, Duration lease, RetryPolicy retryPolicy,
-		List<Settlement> settlements, boolean keepExpired) {
+		List<Settlement> settlements, DeadLetterPolicy deadLetters) {
 
 	/**
 	 * The largest number of messages in a claim, of settlements in a call, and of leases
@@ -50,7 +49,7 @@ public record ClaimRequest(ConsumerCall call, int maxMessages, Duration lease, R
 	public static final int MAX_BYTES = 1 << 20;
 
 	/**
-	 * Ask for due messages and keep expired ones.
+	 * Ask for due messages, keep all dead letters.
 	 * @param call the consumer's call
 	 * @param maxMessages how many messages to hand out at most
 	 * @param lease how long they are the consumer's
@@ -59,7 +58,7 @@ public record ClaimRequest(ConsumerCall call, int maxMessages, Duration lease, R
 	 */
 	public ClaimRequest(ConsumerCall call, int maxMessages, Duration lease, RetryPolicy retryPolicy,
 			List<Settlement> settlements) {
-		this(call, maxMessages, lease, retryPolicy, settlements, true);
+		this(call, maxMessages, lease, retryPolicy, settlements, DeadLetterPolicy.KEEP_ALL);
 	}
 
 	public ClaimRequest {

@@ -16,6 +16,7 @@
 
 package io.delayqueue.store;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -24,6 +25,7 @@ import io.delayqueue.DelayQueueException;
 import io.delayqueue.MessageState;
 import io.delayqueue.OutcomeUnknownException;
 import io.delayqueue.StoreUnavailableException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps delayed messages and hands them out under leases. Every operation is atomic, all
@@ -41,11 +43,17 @@ import io.delayqueue.StoreUnavailableException;
 public interface DelayQueueStore {
 
 	/**
+	 * How many ids of handled messages are remembered of one queue at most, those that
+	 * are to be remembered longest.
+	 */
+	int MAX_REMEMBERED = 100_000;
+
+	/**
 	 * Store new messages, in one atomic step for as many as {@link #maxScheduleBatch()}.
-	 * An id that is present in any state is left alone unless the command says
-	 * {@code replace}; a stored message that equals the command's is the caller's own
-	 * repeat, is left as it is, whatever its state and the command's due time, and is
-	 * reported as {@link ScheduleReply.Outcome#STORED}.
+	 * An id that is present in any state, or still remembered, is left alone unless the
+	 * command says {@code replace}; a stored message that equals the command's is the
+	 * caller's own repeat, is left as it is, whatever its state and the command's due
+	 * time, and is reported as {@link ScheduleReply.Outcome#STORED}.
 	 * @param queue the queue
 	 * @param commands what to store, at most {@link #maxScheduleBatch()}; a later command
 	 * of the same id finds what the earlier one stored
@@ -131,6 +139,33 @@ public interface DelayQueueStore {
 	 * @return the message as it is now, or empty if it is absent
 	 */
 	Optional<MessageSnapshot> find(String queue, String id);
+
+	/**
+	 * List messages in a state: waiting ones by due time, those in flight by the end of
+	 * their lease, dead ones by their time of death; of equal times by the ids' UTF-8
+	 * bytes. Gives at most {@link ClaimRequest#MAX_BYTES} in all, or one message that is
+	 * larger.
+	 * @param request which
+	 * @return the messages as they are now, none if there are no more
+	 */
+	List<MessageSnapshot> browse(BrowseRequest request);
+
+	/**
+	 * Let dead letters be due now. Their deliveries count on, their failures begin anew,
+	 * and they have no time to live any more.
+	 * @param request which
+	 * @return which ones it were
+	 */
+	ReplayReply replay(ReplayRequest request);
+
+	/**
+	 * Remove a dead letter, unless it has been replayed.
+	 * @param queue the queue
+	 * @param id the message's id
+	 * @param death when it died, or {@code null} if that does not matter
+	 * @return whether it was removed
+	 */
+	boolean discard(String queue, String id, @Nullable Instant death);
 
 	/**
 	 * Count the messages of a queue. Costs O(log n).

@@ -48,6 +48,11 @@ public record EndedLease(String id, Fate fate) {
 		DEAD,
 
 		/**
+		 * Its retries are used up, and dead letters are not kept: it was removed.
+		 */
+		DROPPED,
+
+		/**
 		 * Only its id was left, without a payload, and was removed; reported for waiting
 		 * ids too.
 		 */

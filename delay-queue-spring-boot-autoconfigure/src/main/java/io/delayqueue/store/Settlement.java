@@ -43,8 +43,20 @@ public sealed interface Settlement {
 	 *
 	 * @param id the message's id
 	 * @param token the fencing token
+	 * @param remember how long from now the id counts as taken, so that a late duplicate
+	 * is noticed; zero for not at all. Of one queue the latest
+	 * {@link DelayQueueStore#MAX_REMEMBERED} ids are remembered
 	 */
-	record Acknowledge(String id, long token) implements Settlement {
+	record Acknowledge(String id, long token, Duration remember) implements Settlement {
+
+		/**
+		 * Create a settlement that leaves nothing behind.
+		 * @param id the message's id
+		 * @param token the fencing token
+		 */
+		public Acknowledge(String id, long token) {
+			this(id, token, Duration.ZERO);
+		}
 
 	}
 

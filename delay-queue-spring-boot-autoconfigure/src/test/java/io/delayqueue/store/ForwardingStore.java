@@ -16,11 +16,13 @@
 
 package io.delayqueue.store;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 import io.delayqueue.MessageState;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Passes all calls on to another store, for tests that change some of them.
@@ -76,6 +78,21 @@ public abstract class ForwardingStore implements DelayQueueStore {
 	@Override
 	public Optional<MessageSnapshot> find(String queue, String id) {
 		return this.delegate.find(queue, id);
+	}
+
+	@Override
+	public List<MessageSnapshot> browse(BrowseRequest request) {
+		return this.delegate.browse(request);
+	}
+
+	@Override
+	public ReplayReply replay(ReplayRequest request) {
+		return this.delegate.replay(request);
+	}
+
+	@Override
+	public boolean discard(String queue, String id, @Nullable Instant death) {
+		return this.delegate.discard(queue, id, death);
 	}
 
 	@Override

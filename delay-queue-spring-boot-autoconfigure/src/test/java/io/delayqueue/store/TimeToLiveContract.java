@@ -185,7 +185,7 @@ interface TimeToLiveContract extends StoreContract {
 		ConsumerCall call = driver().consumer("first").call();
 		return driver().store()
 			.claim(new ClaimRequest(call, 10, StoreDriver.LEASE, StoreDriver.policy(5, Duration.ZERO), List.of(),
-					false));
+					new DeadLetterPolicy(true, false, Duration.ofDays(1), 100)));
 	}
 
 	private void schedule(String id, Duration delay, Duration timeToLive) {

@@ -26,6 +26,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 import io.delayqueue.MessageState;
+import io.delayqueue.store.BrowseRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,6 +97,23 @@ class EntryIndex {
 	 */
 	long countUntil(MessageState state, long epochMilli) {
 		return in(state).stream().takeWhile((entry) -> entry.time() <= epochMilli).count();
+	}
+
+	/**
+	 * Return the entries of a state after a place, in their order.
+	 * @param state the state
+	 * @param position the place, or {@code null} for all
+	 * @return the entries, valid until the next change
+	 */
+	Iterable<StoredEntry> after(MessageState state, BrowseRequest.@Nullable Position position) {
+		if (position == null) {
+			return in(state);
+		}
+		return in(state).tailSet(StoredEntry.placeholder(position.id(), position.time().toEpochMilli()), false);
+	}
+
+	Stream<StoredEntry> stream(MessageState state) {
+		return in(state).stream();
 	}
 
 	int count(MessageState state) {

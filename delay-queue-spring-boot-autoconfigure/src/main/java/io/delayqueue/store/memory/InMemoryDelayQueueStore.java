@@ -16,6 +16,7 @@
 
 package io.delayqueue.store.memory;
 
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.delayqueue.MessageState;
+import io.delayqueue.store.BrowseRequest;
 import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ConsumerCall;
@@ -35,11 +37,14 @@ import io.delayqueue.store.HintSubscription;
 import io.delayqueue.store.LocalHints;
 import io.delayqueue.store.MessageSnapshot;
 import io.delayqueue.store.QueueCounts;
+import io.delayqueue.store.ReplayReply;
+import io.delayqueue.store.ReplayRequest;
 import io.delayqueue.store.RescheduleReply;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.store.SettlementResult;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.Assert;
 
@@ -135,6 +140,21 @@ public final class InMemoryDelayQueueStore implements DelayQueueStore {
 	@Override
 	public Optional<MessageSnapshot> find(String queue, String id) {
 		return queueOrEmpty(queue).find(id);
+	}
+
+	@Override
+	public List<MessageSnapshot> browse(BrowseRequest request) {
+		return queueOrEmpty(request.queue()).browse(request);
+	}
+
+	@Override
+	public ReplayReply replay(ReplayRequest request) {
+		return queueOrEmpty(request.queue()).replay(request);
+	}
+
+	@Override
+	public boolean discard(String queue, String id, @Nullable Instant death) {
+		return queueOrEmpty(queue).discard(id, death);
 	}
 
 	@Override

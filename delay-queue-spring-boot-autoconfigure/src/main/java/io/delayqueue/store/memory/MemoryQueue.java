@@ -27,6 +27,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
 import io.delayqueue.MessageState;
+import io.delayqueue.store.BrowseRequest;
 import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ClaimedMessage;
@@ -38,6 +39,8 @@ import io.delayqueue.store.ExtendRequest;
 import io.delayqueue.store.HintListener;
 import io.delayqueue.store.MessageSnapshot;
 import io.delayqueue.store.QueueCounts;
+import io.delayqueue.store.ReplayReply;
+import io.delayqueue.store.ReplayRequest;
 import io.delayqueue.store.RescheduleReply;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.ScheduleReply;
@@ -64,7 +67,11 @@ class MemoryQueue {
 
 	private final ConsumerRecords consumers = new ConsumerRecords();
 
-	private final Settler settler = new Settler(this.entries);
+	private final SettledIds settled = new SettledIds();
+
+	private final DeadLetters deadLetters = new DeadLetters(this.entries);
+
+	private final Settler settler = new Settler(this.entries, this.settled);
 
 	private final Reclaimer reclaimer = new Reclaimer(this.entries, this.consumers);
 
@@ -85,6 +92,10 @@ class MemoryQueue {
 		if (present != null && (!command.replace() || present.message().equals(command.message()))) {
 			Outcome outcome = present.message().equals(command.message()) ? Outcome.STORED : Outcome.PRESENT;
 			return new ScheduleReply(outcome, Instant.ofEpochMilli(present.dueTime()), present.state());
+		}
+		Long remembered = command.replace() ? null : this.settled.rememberedUntil(command.id(), now);
+		if (remembered != null) {
+			return new ScheduleReply(Outcome.SETTLED, Instant.ofEpochMilli(remembered), null);
 		}
 		long dueTime = now.resolve(command.dueTime());
 		Lifetime lifetime = (command.timeToLive() != null)
@@ -112,11 +123,13 @@ class MemoryQueue {
 		}
 		List<SettlementResult> results = this.settler.settle(call, request.settlements(), now);
 		List<EndedLease> ended = new ArrayList<>(takeBackUnconfirmed(request, consumer, now));
-		ended.addAll(this.reclaimer.reclaim(request.retryPolicy(), now));
+		ended.addAll(this.reclaimer.reclaim(request, now));
 		List<String> expired = new ArrayList<>();
 		List<ClaimedMessage> messages = handOut(request, now, expired);
 		long token = messages.isEmpty() ? 0 : this.lastToken;
 		List<String> ids = messages.stream().map(ClaimedMessage::id).toList();
+		this.deadLetters.trim(request.deadLetters(), now);
+		this.settled.trim(now);
 		consumer.remember(new ConsumerRecord.Claim(call.number(), token, ids, results));
 		return new ClaimReply(messages, token, results, ended, expired, untilNext(now));
 	}
@@ -126,7 +139,7 @@ class MemoryQueue {
 		if (unconfirmed == null) {
 			return List.of();
 		}
-		return this.reclaimer.takeBack(held(request.call(), unconfirmed), request.retryPolicy(), now);
+		return this.reclaimer.takeBack(held(request.call(), unconfirmed), request, now);
 	}
 
 	private List<StoredEntry> held(ConsumerCall call, ConsumerRecord.Claim claim) {
@@ -147,7 +160,7 @@ class MemoryQueue {
 				break;
 			}
 			if (entry.isExpired(now.passed())) {
-				expire(entry, request.keepExpired(), now);
+				expire(entry, request.deadLetters().keepExpired(), now);
 				expired.add(entry.id());
 				continue;
 			}
@@ -244,6 +257,29 @@ class MemoryQueue {
 
 	Optional<MessageSnapshot> find(String id) {
 		return atomically((now) -> Optional.ofNullable(this.entries.get(id)).map(StoredEntry::snapshot));
+	}
+
+	List<MessageSnapshot> browse(BrowseRequest request) {
+		return atomically((now) -> {
+			List<MessageSnapshot> page = new ArrayList<>();
+			long bytes = 0;
+			for (StoredEntry entry : this.entries.after(request.state(), request.after())) {
+				bytes += entry.message().size();
+				if (page.size() == request.limit() || (bytes > ClaimRequest.MAX_BYTES && !page.isEmpty())) {
+					break;
+				}
+				page.add(entry.snapshot());
+			}
+			return page;
+		});
+	}
+
+	ReplayReply replay(ReplayRequest request) {
+		return atomically((now) -> this.deadLetters.replay(request, now));
+	}
+
+	boolean discard(String id, @Nullable Instant death) {
+		return atomically((now) -> this.deadLetters.discard(id, death));
 	}
 
 	QueueCounts count() {

@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 
 import io.delayqueue.MessageState;
+import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.DeathCause;
 import io.delayqueue.store.DueTime;
 import io.delayqueue.store.EndedLease;
@@ -57,25 +58,26 @@ class Reclaimer {
 	/**
 	 * Take leases back, whether they have ended or not.
 	 * @param entries the messages, all in flight
-	 * @param policy what becomes of them
+	 * @param request says what becomes of them
 	 * @param now the present time
 	 * @return what became of them
 	 */
-	List<EndedLease> takeBack(List<StoredEntry> entries, RetryPolicy policy, StoreTime now) {
-		return entries.stream().map((entry) -> new EndedLease(entry.id(), reclaim(entry, policy, now))).toList();
+	List<EndedLease> takeBack(List<StoredEntry> entries, ClaimRequest request, StoreTime now) {
+		return entries.stream().map((entry) -> new EndedLease(entry.id(), reclaim(entry, request, now))).toList();
 	}
 
-	List<EndedLease> reclaim(RetryPolicy policy, StoreTime now) {
+	List<EndedLease> reclaim(ClaimRequest request, StoreTime now) {
 		List<EndedLease> ended = new ArrayList<>();
 		StoredEntry entry = this.entries.first(MessageState.IN_FLIGHT);
 		while (ended.size() < MAX_LEASES && entry != null && entry.time() <= now.passed()) {
-			ended.add(new EndedLease(entry.id(), reclaim(entry, policy, now)));
+			ended.add(new EndedLease(entry.id(), reclaim(entry, request, now)));
 			entry = this.entries.first(MessageState.IN_FLIGHT);
 		}
 		return ended;
 	}
 
-	private Fate reclaim(StoredEntry entry, RetryPolicy policy, StoreTime now) {
+	private Fate reclaim(StoredEntry entry, ClaimRequest request, StoreTime now) {
+		RetryPolicy policy = request.retryPolicy();
 		Lease lease = Objects.requireNonNull(entry.lease());
 		Attempts attempts = entry.attempts();
 		if (!this.consumers.isConfirmed(lease)) {
@@ -89,6 +91,10 @@ class Reclaimer {
 		if (policy.allowsRetryAfter(attempts.failures())) {
 			this.entries.put(entry.waiting(retryTime(policy, attempts.failures(), now), attempts));
 			return Fate.RETRIED;
+		}
+		if (!request.deadLetters().keepFailed()) {
+			this.entries.remove(entry);
+			return Fate.DROPPED;
 		}
 		DeathCause cause = new DeathCause(DeathCause.Reason.LEASE_ENDED, attempts.deliveries(), null,
 				"The lease ended without a settlement", null);

@@ -30,8 +30,11 @@ class Settler {
 
 	private final EntryIndex entries;
 
-	Settler(EntryIndex entries) {
+	private final SettledIds settled;
+
+	Settler(EntryIndex entries, SettledIds settled) {
 		this.entries = entries;
+		this.settled = settled;
 	}
 
 	List<SettlementResult> settle(ConsumerCall call, List<Settlement> settlements, StoreTime now) {
@@ -43,8 +46,11 @@ class Settler {
 		if (entry == null) {
 			return SettlementResult.STALE;
 		}
-		if (settlement instanceof Settlement.Acknowledge) {
+		if (settlement instanceof Settlement.Acknowledge handled) {
 			this.entries.remove(entry);
+			if (handled.remember().toMillis() > 0) {
+				this.settled.add(entry.id(), now.after(handled.remember()));
+			}
 		}
 		else if (settlement instanceof Settlement.Retry retry) {
 			this.entries.put(entry.waiting(now.after(retry.pause()), entry.attempts().failed()));

@@ -19,6 +19,7 @@ package io.delayqueue.store.memory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.Map;
 
 import io.delayqueue.MessageState;
 import io.delayqueue.store.ClaimedMessage;
@@ -48,6 +49,17 @@ record StoredEntry(String id, StoredMessage message, MessageState state, long ti
 
 	static StoredEntry scheduled(String id, StoredMessage message, long dueTime, @Nullable Lifetime lifetime) {
 		return new StoredEntry(id, copy(message), MessageState.WAITING, dueTime, null, Attempts.NONE, null, lifetime);
+	}
+
+	/**
+	 * Return something that stands where an entry would.
+	 * @param id the entry's id
+	 * @param time its time
+	 * @return no entry, for comparing only
+	 */
+	static StoredEntry placeholder(String id, long time) {
+		StoredMessage nothing = new StoredMessage(new byte[0], "", Map.of(), Instant.EPOCH, "");
+		return new StoredEntry(id, nothing, MessageState.WAITING, time, null, Attempts.NONE, null, null);
 	}
 
 	StoredEntry leased(Lease lease, long end) {

@@ -26,6 +26,7 @@ import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.DeathCause;
+import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.EndedLease;
 import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.store.SettlementResult;
@@ -54,11 +55,19 @@ final class ClaimCodec {
 			.add(policy.jitter())
 			.add(Double.toString(ThreadLocalRandom.current().nextDouble()))
 			.add(LEASE_ENDED)
-			.add(request.keepExpired() ? "KEEP" : "DROP")
+			.add(keepOrDrop(request.deadLetters().keepFailed()))
 			.add(EXPIRED)
+			.add(keepOrDrop(request.deadLetters().keepExpired()))
+			.add(request.deadLetters().maxAge())
+			.add(request.deadLetters().maxSize())
+			.add(DelayQueueStore.MAX_REMEMBERED)
 			.add(policy.pauses().size());
 		policy.pauses().forEach(arguments::add);
 		SettlementCodec.encode(request.settlements(), arguments);
+	}
+
+	private static String keepOrDrop(boolean keep) {
+		return keep ? "KEEP" : "DROP";
 	}
 
 	static ClaimReply decode(ClaimRequest request, ScriptReply reply) {

@@ -17,12 +17,14 @@
 package io.delayqueue.store.redis;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 import io.delayqueue.MessageState;
+import io.delayqueue.store.BrowseRequest;
 import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ConsumerCall;
@@ -33,6 +35,8 @@ import io.delayqueue.store.HintListener;
 import io.delayqueue.store.HintSubscription;
 import io.delayqueue.store.MessageSnapshot;
 import io.delayqueue.store.QueueCounts;
+import io.delayqueue.store.ReplayReply;
+import io.delayqueue.store.ReplayRequest;
 import io.delayqueue.store.RescheduleReply;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.ScheduleReply;
@@ -91,12 +95,7 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 			arguments.add(command.id()).add(StoredMessageCodec.encode(command.message()));
 			arguments.add(command.dueTime());
 			arguments.add(command.replace() ? "REPLACE" : "KEEP");
-			if (command.timeToLive() != null) {
-				arguments.add(command.timeToLive());
-			}
-			else {
-				arguments.add("");
-			}
+			arguments.addOrEmpty(command.timeToLive());
 		}
 		this.queues.add(queue);
 		ScriptReply reply = this.scripts.run(Script.SCHEDULE, queue, arguments);
@@ -173,6 +172,46 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 	public Optional<MessageSnapshot> find(String queue, String id) {
 		ScriptReply reply = this.scripts.run(Script.FIND, queue, arguments(queue).add(id));
 		return reply.hasNext() ? Optional.of(SnapshotCodec.decode(id, reply)) : Optional.empty();
+	}
+
+	@Override
+	public List<MessageSnapshot> browse(BrowseRequest request) {
+		BrowseRequest.Position after = request.after();
+		ScriptArguments arguments = arguments(request.queue()).add(request.state().name())
+			.add((after != null) ? Long.toString(after.time().toEpochMilli()) : "")
+			.add((after != null) ? after.id() : "")
+			.add(request.limit())
+			.add(ClaimRequest.MAX_BYTES);
+		ScriptReply reply = this.scripts.run(Script.BROWSE, request.queue(), arguments);
+		List<MessageSnapshot> messages = new ArrayList<>();
+		while (reply.hasNext()) {
+			messages.add(SnapshotCodec.decode(reply.text(), request.state(), reply));
+		}
+		return messages;
+	}
+
+	@Override
+	public ReplayReply replay(ReplayRequest request) {
+		Instant diedUntil = request.diedUntil();
+		ScriptArguments arguments = arguments(request.queue()).add(request.limit())
+			.add((diedUntil != null) ? Long.toString(diedUntil.toEpochMilli()) : "")
+			.add(request.ids().size());
+		request.ids().forEach(arguments::add);
+		ScriptReply reply = this.scripts.run(Script.REPLAY, request.queue(), arguments);
+		hint(request.queue(), reply.durationOrNull());
+		Instant until = reply.instant();
+		List<String> ids = new ArrayList<>();
+		while (reply.hasNext()) {
+			ids.add(reply.text());
+		}
+		return new ReplayReply(ids, until);
+	}
+
+	@Override
+	public boolean discard(String queue, String id, @Nullable Instant death) {
+		ScriptArguments arguments = arguments(queue).add(id)
+			.add((death != null) ? Long.toString(death.toEpochMilli()) : "");
+		return this.scripts.run(Script.DISCARD, queue, arguments).number() == 1;
 	}
 
 	@Override

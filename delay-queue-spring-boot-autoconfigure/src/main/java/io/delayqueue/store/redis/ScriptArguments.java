@@ -23,6 +23,7 @@ import java.util.List;
 
 import io.delayqueue.store.ConsumerCall;
 import io.delayqueue.store.DueTime;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keys and arguments of a script, as bytes.
@@ -58,6 +59,10 @@ final class ScriptArguments {
 	 */
 	ScriptArguments add(Duration value) {
 		return add(new DueTime.After(value).toMillis());
+	}
+
+	ScriptArguments addOrEmpty(@Nullable Duration value) {
+		return (value != null) ? add(value) : add("");
 	}
 
 	ScriptArguments add(DueTime value) {

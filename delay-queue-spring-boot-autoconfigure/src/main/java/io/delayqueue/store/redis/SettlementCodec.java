@@ -44,8 +44,11 @@ final class SettlementCodec {
 			else if (settlement instanceof Settlement.DeadLetter deadLetter) {
 				arguments.add("DEAD").add(DeathCauseCodec.encode(deadLetter.cause()));
 			}
+			else if (settlement instanceof Settlement.Acknowledge handled) {
+				arguments.add("ACK").add(handled.remember());
+			}
 			else {
-				arguments.add((settlement instanceof Settlement.Release) ? "RELEASE" : "ACK").add("");
+				arguments.add("RELEASE").add("");
 			}
 		}
 	}

@@ -33,12 +33,16 @@ final class SnapshotCodec {
 	}
 
 	static MessageSnapshot decode(String id, ScriptReply reply) {
-		MessageState state = MessageState.valueOf(reply.text());
+		return decode(id, MessageState.valueOf(reply.text()), reply);
+	}
+
+	static MessageSnapshot decode(String id, MessageState state, ScriptReply reply) {
 		Instant time = reply.instant();
 		int over = reply.count();
 		int failures = reply.count();
 		StoredMessage message = decodeMessage(reply.bytes());
-		DeathCause cause = (state == MessageState.DEAD) ? DeathCauseCodec.decode(reply.text()) : null;
+		String line = reply.text();
+		DeathCause cause = (state == MessageState.DEAD) ? DeathCauseCodec.decode(line) : null;
 		// The delivery that goes on is not over.
 		int deliveries = (state == MessageState.IN_FLIGHT) ? over + 1 : over;
 		return new MessageSnapshot(id, state, time, deliveries, failures, message, cause);

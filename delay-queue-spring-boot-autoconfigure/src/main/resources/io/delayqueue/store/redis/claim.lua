@@ -4,19 +4,23 @@
 -- KEYS: see the prelude
 -- ARGV: consumer, number of the call, confirmed token, largest number of messages, largest number of bytes, ms of lease,
 --       largest number of retries, ms of jitter, a random fraction, cause of death of an ended lease up to the
---       attempt, KEEP or DROP what has expired, cause of death of what has expired up to the attempt, number of
---       pauses, each pause in ms, number of settlements, each settlement (see settle_all)
+--       attempt, KEEP or DROP what has no retries left, cause of death of what has expired up to the attempt, KEEP or
+--       DROP what has expired, ms that dead letters are kept, largest number of them, largest number of remembered
+--       ids, number of pauses, each pause in ms, number of settlements, each settlement (see settle_all)
 -- Returns: ms until due of a new head of `waiting` or '', token or 0, ms until the next message is due or the next
 --          lease ends or '', settlement results or '-', number of ended leases, for each: id and fate, number of
 --          expired messages, the id of each, then for each message: id, due time in ms, ms of lateness,
 --          deliveries before, failures, message
 local RECLAIM_LIMIT = 64
+local TRIM_LIMIT = 64
+local FORGET_LIMIT = 512
 local RECORD_LIFETIME = 24 * 60 * 60 * 1000
 
 local name, call, confirmed = argument(), number(argument()), argument()
 local max_messages, max_bytes, lease = number(argument()), number(argument()), number(argument())
 local policy = {max_retries = number(argument()), jitter = number(argument()), fraction = tonumber(argument())}
-local cause, expired_policy, expired_cause = argument(), argument(), argument()
+local cause, failed_policy, expired_cause, expired_policy = argument(), argument(), argument(), argument()
+local dead_age, dead_count, settled_count = number(argument()), number(argument()), number(argument())
 local pauses = {}
 for i = 1, number(argument()) do
   pauses[i] = number(argument())
@@ -81,17 +85,6 @@ local function set_leases(ids)
     end
     redis.call('ZADD', LEASED, unpack(members))
   end)
-end
-
--- Compares by bytes, as Redis does; Lua itself goes by the server's locale.
-local function comes_before(id, other)
-  for i = 1, math.min(#id, #other) do
-    local byte, other_byte = string.byte(id, i), string.byte(other, i)
-    if byte ~= other_byte then
-      return byte < other_byte
-    end
-  end
-  return #id < #other
 end
 
 -- The messages of the last claim that are still held, ordered as they were.
@@ -166,9 +159,13 @@ local function take_back(id)
     if failures <= policy.max_retries then
       fate = 'RETRIED'
       wait_until(id, later(NOW_UP, pause_after(failures)))
-    else
+    elseif failed_policy == 'KEEP' then
       fate = 'DEAD'
       bury(id, cause .. text(deliveries + 1))
+    else
+      remove(id)
+      report(id, 'DROPPED')
+      return
     end
   end
   save_attempts(id, deliveries + 1, failures, returns)
@@ -287,6 +284,32 @@ local function hand_out()
   return token
 end
 
+-- Removes dead letters that are too old or too many, the longest dead first.
+local function trim_dead_letters()
+  local too_many = math.max(redis.call('ZCARD', DEAD) - dead_count, 0)
+  if too_many == 0 and later(head_of(DEAD) or NOW, dead_age) >= NOW then
+    return
+  end
+  local oldest = redis.call('ZRANGE', DEAD, 0, TRIM_LIMIT - 1, 'WITHSCORES')
+  for i = 1, #oldest, 2 do
+    if i > 2 * too_many and later(number(oldest[i + 1]), dead_age) >= NOW then
+      break
+    end
+    remove(oldest[i])
+  end
+end
+
+local function forget_settled()
+  local count = redis.call('ZCARD', SETTLED)
+  if count > 0 then
+    local over = redis.call('ZCOUNT', SETTLED, '-inf', text(NOW))
+    local surplus = math.min(math.max(over, count - settled_count), FORGET_LIMIT)
+    if surplus > 0 then
+      remove_all('ZREM', SETTLED, redis.call('ZRANGE', SETTLED, 0, surplus - 1))
+    end
+  end
+end
+
 -- Looks at one record by chance, so that those of consumers that are gone don't pile up.
 local function drop_stale_consumer()
   local other = redis.call('HRANDFIELD', CONSUMERS)
@@ -316,4 +339,6 @@ local token = hand_out()
 consumer.claim, consumer.token, consumer.lease_end, consumer.claim_results = call, token, lease_end, results
 save_consumer(name, consumer)
 drop_stale_consumer()
+trim_dead_letters()
+forget_settled()
 return reply(hint(head_before), token, results)

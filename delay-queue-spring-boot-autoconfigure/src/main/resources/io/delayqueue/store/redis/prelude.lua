@@ -17,15 +17,17 @@
 --   8 settings   HASH  token -> the last token given out
 --   9 consumers  HASH  consumer -> its last calls, see load_consumer
 --  10 expiries   HASH  id -> '<instant after which it is dead, ms> <time to live, ms>', only with a time to live
+--  11 settled    ZSET  id -> until when the id of a handled message is remembered, ms
 -- ARGV:
 --   1 channel of the hints
 --   2 name of the queue
 --   the rest is the script's, read in order by argument()
 local WAITING, LEASED, MESSAGES, OWNERS, ATTEMPTS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
-local DEAD, CAUSES, SETTINGS, CONSUMERS, EXPIRIES = KEYS[6], KEYS[7], KEYS[8], KEYS[9], KEYS[10]
+local DEAD, CAUSES, SETTINGS, CONSUMERS = KEYS[6], KEYS[7], KEYS[8], KEYS[9]
+local EXPIRIES, SETTLED = KEYS[10], KEYS[11]
 local CHANNEL, QUEUE = ARGV[1], ARGV[2]
 
-local TYPES = {'zset', 'zset', 'hash', 'hash', 'hash', 'zset', 'hash', 'hash', 'hash', 'hash'}
+local TYPES = {'zset', 'zset', 'hash', 'hash', 'hash', 'zset', 'hash', 'hash', 'hash', 'hash', 'zset'}
 local MAX_NUMBER = 9007199254740991
 local CHUNK = 256
 -- No id: those have no control characters. Longer than what small sets and hashes may hold.
@@ -189,6 +191,17 @@ local function wait_until(id, due)
   redis.call('ZADD', WAITING, text(due), id)
 end
 
+-- Compares by bytes, as Redis does; Lua itself goes by the server's locale.
+local function comes_before(id, other)
+  for i = 1, math.min(#id, #other) do
+    local byte, other_byte = string.byte(id, i), string.byte(other, i)
+    if byte ~= other_byte then
+      return byte < other_byte
+    end
+  end
+  return #id < #other
+end
+
 -- Lets what is due then be dead after its time to live. Nothing is late that has none.
 local function expire_after(id, due, ttl)
   redis.call('HSET', EXPIRIES, id, text(later(due, ttl)) .. ' ' .. text(ttl))
@@ -271,7 +284,7 @@ local function confirm(consumer, token)
 end
 
 -- Carries out `count` settlements, each of four arguments: id, token, ACK, RETRY, RELEASE or DEAD, and the pause in
--- ms or the cause. Returns a letter for each, or NONE if there is none.
+-- ms, the cause, or ms to remember the id. Returns a letter for each, or NONE if there is none.
 local function settle_all(name, count)
   if count == 0 then
     return NONE
@@ -290,6 +303,9 @@ local function settle_all(name, count)
       settled[#settled + 1] = id
       if actions[i] == 'ACK' then
         handled[#handled + 1] = id
+        if number(details[i]) > 0 then
+          redis.call('ZADD', SETTLED, text(later(NOW_UP, number(details[i]))), id)
+        end
       else
         back[#back + 1] = {id = id, action = actions[i], detail = details[i], due = due}
       end

@@ -4,7 +4,7 @@
 -- KEYS: see the prelude
 -- ARGV: number of commands, then for each: id, message, AFTER or AT, ms of delay or ms since the epoch, REPLACE or
 --       KEEP, and ms to live or ''
--- Returns: ms until due of a new head of `waiting` or '', then for each command: STORED, REPLACED or PRESENT, the
+-- Returns: ms until due of a new head of `waiting` or '', then for each command: STORED, REPLACED, PRESENT or SETTLED, the
 --          due time (of a dead message the time of death) in ms, and the state found or ''
 --
 -- The first write is always a ZADD or HSET: with maxmemory reached it is refused before anything has changed.
@@ -15,6 +15,10 @@ local function time_of(id, state, time)
     return number(due)
   end
   return time
+end
+
+local function remembered_until(id)
+  return number(redis.call('ZSCORE', SETTLED, id))
 end
 
 local head_before = head_of(WAITING)
@@ -32,6 +36,8 @@ for _ = 1, count do
     outcome, due = 'STORED', time_of(id, state, time)
   elseif stored and policy ~= 'REPLACE' then
     outcome, due = 'PRESENT', time_of(id, state, time)
+  elseif policy ~= 'REPLACE' and remembered_until(id) > NOW then
+    outcome, due, state = 'SETTLED', remembered_until(id), nil
   else
     due = due_time(mode, millis)
     redis.call('HSET', MESSAGES, id, message)

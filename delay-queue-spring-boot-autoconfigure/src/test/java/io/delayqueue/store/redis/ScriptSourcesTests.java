@@ -80,9 +80,9 @@ class ScriptSourcesTests {
 	@ParameterizedTest
 	@EnumSource(Script.class)
 	@KnownFault("redisson#5104")
-	void everyRangeByRankIsThatOfTheHead(Script script) {
+	void everyRangeByRankHasAnEnd(Script script) {
 		assertThat(text(script).lines().filter((line) -> line.contains("'ZRANGE'")))
-			.allMatch((line) -> line.contains("0, 0"));
+			.noneMatch((line) -> line.matches(".*, -\\d.*"));
 	}
 
 	@Test

@@ -1,0 +1,36 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What {@link DelayQueueStore#replay} did.
+ *
+ * @param ids the messages that wait again
+ * @param diedUntil the time of death up to which was looked: given in the next request,
+ * it keeps out those that fail again
+ * @since 0.1.0
+ */
+public record ReplayReply(List<String> ids, Instant diedUntil) {
+
+	public ReplayReply {
+		ids = List.copyOf(ids);
+	}
+
+}

@@ -1,0 +1,197 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.IntStream;
+
+import io.delayqueue.MessageState;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static io.delayqueue.store.StoreDriver.ID;
+import static io.delayqueue.store.StoreDriver.LEASE;
+import static io.delayqueue.store.StoreDriver.QUEUE;
+import static io.delayqueue.store.StoreDriver.deadLetter;
+import static io.delayqueue.store.StoreDriver.ids;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What can be done with dead letters, and how long they are kept.
+ */
+interface DeadLetterContract extends StoreContract {
+
+	@ParameterizedTest
+	@EnumSource
+	default void replayLetsOnlyTheDeadBeDue(Situation situation) {
+		situation.reach(driver());
+		MessageSnapshot before = driver().store().find(QUEUE, ID).orElse(null);
+		ReplayReply reply = replay(ID);
+		if (before != null && before.state() == MessageState.DEAD) {
+			assertThat(reply.ids()).containsExactly(ID);
+			assertThat(driver().find(ID)).isEqualTo(new MessageSnapshot(ID, MessageState.WAITING, driver().now(),
+					before.deliveries(), 0, before.message(), null));
+			assertThat(ids(driver().consumer("another").claim())).containsExactly(ID);
+		}
+		else {
+			assertThat(reply.ids()).isEmpty();
+			assertThat(driver().store().find(QUEUE, ID).orElse(null)).isEqualTo(before);
+		}
+	}
+
+	@Test
+	default void replayTakesTheLongestDeadFirstAndNoMoreThanAskedFor() {
+		bury("c", "a", "b");
+		assertThat(driver().store().replay(new ReplayRequest(QUEUE, List.of(), 2, null)).ids()).containsExactly("c",
+				"a");
+		assertThat(driver().find("b").state()).isEqualTo(MessageState.DEAD);
+	}
+
+	@Test
+	default void replayLeavesThoseThatDiedLater() {
+		bury("a", "b");
+		Instant until = driver().now();
+		driver().advance(Duration.ofSeconds(1));
+		bury("c");
+		ReplayReply reply = driver().store().replay(new ReplayRequest(QUEUE, List.of(), 10, until));
+		assertThat(reply.ids()).containsExactly("a", "b");
+		assertThat(reply.diedUntil()).isEqualTo(until);
+		assertThat(driver().store().replay(new ReplayRequest(QUEUE, List.of("c"), 10, until)).ids()).isEmpty();
+	}
+
+	@Test
+	default void replayWithoutATimeSaysUpToWhenItLooked() {
+		bury("a");
+		assertThat(driver().store().replay(new ReplayRequest(QUEUE, List.of(), 10, null)).diedUntil())
+			.isEqualTo(driver().now());
+		assertThat(replay("absent").ids()).isEmpty();
+	}
+
+	@Test
+	default void replayedMessageHasAllItsRetriesAgain() {
+		bury(ID);
+		replay(ID);
+		TestConsumer consumer = driver().consumer("another").policy(StoreDriver.policy(1, Duration.ZERO));
+		ClaimedMessage delivery = consumer.claimOne();
+		assertThat(delivery.failures()).isZero();
+		assertThat(delivery.attempt()).isEqualTo(2);
+		assertThat(driver().find(ID).cause()).isNull();
+	}
+
+	@Test
+	default void replayedMessageLivesForEver() {
+		driver().schedule(new ScheduleCommand(ID, driver().message(ID), new DueTime.After(Duration.ZERO), false,
+				Duration.ofSeconds(1)));
+		driver().advance(Duration.ofSeconds(2));
+		driver().consumer("first").claim();
+		replay(ID);
+		driver().advance(Duration.ofDays(1));
+		assertThat(ids(driver().consumer("first").claim())).containsExactly(ID);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	default void discardRemovesOnlyTheDead(Situation situation) {
+		situation.reach(driver());
+		MessageSnapshot before = driver().store().find(QUEUE, ID).orElse(null);
+		boolean dead = before != null && before.state() == MessageState.DEAD;
+		assertThat(driver().store().discard(QUEUE, ID, null)).isEqualTo(dead);
+		assertThat(driver().store().find(QUEUE, ID).orElse(null)).isEqualTo(dead ? null : before);
+	}
+
+	@Test
+	default void discardRemovesOnlyTheDeathThatIsMeant() {
+		bury(ID);
+		Instant death = driver().now();
+		assertThat(driver().store().discard(QUEUE, ID, death.minusMillis(1))).isFalse();
+		assertThat(driver().find(ID).state()).isEqualTo(MessageState.DEAD);
+		assertThat(driver().store().discard(QUEUE, ID, death)).isTrue();
+		assertThat(driver().isAbsent(ID)).isTrue();
+	}
+
+	@Test
+	default void deadLettersAreKeptNoLongerThanTheirAge() {
+		bury("a");
+		driver().advance(Duration.ofSeconds(10));
+		bury("b");
+		claim(new DeadLetterPolicy(true, true, Duration.ofSeconds(10), 100));
+		assertThat(driver().count().dead()).isEqualTo(2);
+		driver().advance(Duration.ofMillis(1));
+		claim(new DeadLetterPolicy(true, true, Duration.ofSeconds(10), 100));
+		assertThat(driver().isAbsent("a")).isTrue();
+		assertThat(driver().find("b").state()).isEqualTo(MessageState.DEAD);
+	}
+
+	@Test
+	default void noMoreDeadLettersAreKeptThanTheirNumber() {
+		bury("a", "b", "c");
+		claim(new DeadLetterPolicy(true, true, Duration.ofDays(1), 2));
+		assertThat(driver().isAbsent("a")).isTrue();
+		assertThat(driver().count().dead()).isEqualTo(2);
+	}
+
+	@Test
+	default void manyDeadLettersAreTrimmedInSteps() {
+		bury(IntStream.range(0, 100).mapToObj((i) -> "m-%03d".formatted(i)).toArray(String[]::new));
+		DeadLetterPolicy none = new DeadLetterPolicy(true, true, Duration.ofDays(1), 0);
+		claim(none);
+		assertThat(driver().count().dead()).isEqualTo(36);
+		claim(none);
+		assertThat(driver().count().dead()).isZero();
+	}
+
+	@Test
+	default void messageWithoutRetriesIsRemovedWhereDeadLettersAreNotKept() {
+		driver().scheduleDue(ID);
+		TestConsumer consumer = driver().consumer("first");
+		consumer.claim();
+		consumer.confirm();
+		driver().advance(LEASE);
+		ClaimReply reply = driver().store()
+			.claim(new ClaimRequest(driver().consumer("another").call(), 10, LEASE,
+					StoreDriver.policy(0, Duration.ZERO), List.of(),
+					new DeadLetterPolicy(false, true, Duration.ofDays(1), 100)));
+		assertThat(reply.endedLeases()).containsExactly(new EndedLease(ID, EndedLease.Fate.DROPPED));
+		assertThat(driver().isAbsent(ID)).isTrue();
+		assertThat(driver().count()).isEqualTo(new QueueCounts(0, 0, 0, 0, Duration.ZERO));
+	}
+
+	private void bury(String... ids) {
+		for (int i = 0; i < ids.length; i++) {
+			if (i > 0) {
+				driver().advance(Duration.ofMillis(1));
+			}
+			driver().scheduleDue(ids[i]);
+			TestConsumer consumer = driver().consumer("first").max(1);
+			consumer.settle(deadLetter(consumer.claimOne()));
+		}
+	}
+
+	private ReplayReply replay(String id) {
+		return driver().store().replay(new ReplayRequest(QUEUE, List.of(id), 10, null));
+	}
+
+	private void claim(DeadLetterPolicy policy) {
+		driver().store()
+			.claim(new ClaimRequest(driver().consumer("trimming").call(), 10, LEASE,
+					StoreDriver.policy(0, Duration.ZERO), List.of(), policy));
+	}
+
+}
