@@ -16,9 +16,11 @@
 
 package io.delayqueue;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * Thrown when a message with this id is already in the queue and the duplicate policy is
- * REJECT. Nothing was written.
+ * Thrown when a message with this id is already in the queue, or was handled within its
+ * deduplication window, and the duplicate policy is REJECT. Nothing was written.
  *
  * @since 0.1.0
  */
@@ -30,11 +32,14 @@ public class DuplicateMessageException extends DelayQueueException {
 
 	private final String id;
 
-	private final MessageState state;
+	private final @Nullable MessageState state;
 
-	public DuplicateMessageException(String queue, String id, MessageState state) {
-		super("Message '" + id + "' is already in queue '" + queue + "' (state " + state
-				+ "). Use the duplicate policy REPLACE or KEEP, another id, or cancel it first");
+	public DuplicateMessageException(String queue, String id, @Nullable MessageState state) {
+		super((state != null)
+				? "Message '" + id + "' is already in queue '" + queue + "' (state " + state
+						+ "). Use the duplicate policy REPLACE or KEEP, another id, or cancel it first"
+				: "Message '" + id + "' of queue '" + queue + "' was handled within its deduplication window. Use the "
+						+ "duplicate policy REPLACE or another id to have another handled");
 		this.queue = queue;
 		this.id = id;
 		this.state = state;
@@ -58,9 +63,10 @@ public class DuplicateMessageException extends DelayQueueException {
 
 	/**
 	 * Return the state in which the message was found.
-	 * @return the state of the message that holds the id
+	 * @return the state of the message that holds the id, or {@code null} if it was
+	 * handled within the deduplication window of the queue
 	 */
-	public MessageState getState() {
+	public @Nullable MessageState getState() {
 		return this.state;
 	}
 

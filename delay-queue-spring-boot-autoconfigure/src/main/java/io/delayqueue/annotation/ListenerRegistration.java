@@ -81,7 +81,8 @@ class ListenerRegistration {
 		endpoint.setOverrides(new ListenerSettingsOverrides(
 				attributes.resolve("concurrency", annotation.concurrency(), AttributeConversions::toConcurrency),
 				attributes.resolve("lease", annotation.lease(), AttributeConversions::toLease),
-				attributes.resolve("maxRetries", annotation.maxRetries(), AttributeConversions::toMaxRetries), null));
+				attributes.resolve("maxRetries", annotation.maxRetries(), AttributeConversions::toMaxRetries), null,
+				null));
 		endpoint.setAutoStartup(
 				attributes.resolve("autoStartup", annotation.autoStartup(), AttributeConversions::toBoolean));
 		endpoint.setExecutor(attributes.resolveBean("executor", annotation.executor(), Executor.class));

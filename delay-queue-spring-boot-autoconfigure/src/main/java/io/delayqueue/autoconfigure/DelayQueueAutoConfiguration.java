@@ -16,6 +16,10 @@
 
 package io.delayqueue.autoconfigure;
 
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
 import io.delayqueue.core.DefaultDelayQueueAdmin;
 import io.delayqueue.core.DelayQueueAdmin;
 import io.delayqueue.core.DelayQueueOperations;
@@ -74,7 +78,24 @@ public final class DelayQueueAutoConfiguration {
 			throw new InvalidConfigurationPropertyValueException("delay-queue.max-payload-size",
 					properties.getMaxPayloadSize(), "It must be at least 1B.");
 		}
-		return new DelayQueueTemplate(store, converter, properties.getMaxPayloadSize());
+		DelayQueueTemplate template = new DelayQueueTemplate(store, converter, properties.getMaxPayloadSize());
+		template.setTimeToLive(timesToLive(properties)::get);
+		return template;
+	}
+
+	private static Map<String, Duration> timesToLive(DelayQueueProperties properties) {
+		Map<String, Duration> timesToLive = new HashMap<>();
+		properties.getQueues().forEach((queue, settings) -> {
+			Duration timeToLive = settings.getTimeToLive();
+			if (timeToLive != null) {
+				if (timeToLive.toMillis() < 1) {
+					throw new InvalidConfigurationPropertyValueException(
+							"delay-queue.queues." + queue + ".time-to-live", timeToLive, "It must be at least 1ms.");
+				}
+				timesToLive.put(queue, timeToLive);
+			}
+		});
+		return timesToLive;
 	}
 
 	@Bean

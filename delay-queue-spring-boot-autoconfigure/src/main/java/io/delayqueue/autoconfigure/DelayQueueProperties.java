@@ -57,6 +57,9 @@ public class DelayQueueProperties {
 	@NestedConfigurationProperty
 	private final ListenerProperties listener = new ListenerProperties();
 
+	@NestedConfigurationProperty
+	private final DeadLetterProperties deadLetter = new DeadLetterProperties();
+
 	/**
 	 * Settings of single queues, by the queue's name.
 	 */
@@ -98,6 +101,10 @@ public class DelayQueueProperties {
 		return this.listener;
 	}
 
+	public DeadLetterProperties getDeadLetter() {
+		return this.deadLetter;
+	}
+
 	public Map<String, QueueProperties> getQueues() {
 		return this.queues;
 	}
@@ -137,6 +144,17 @@ public class DelayQueueProperties {
 		private @Nullable Duration lease;
 
 		/**
+		 * How long after its due time a message may still be handled, unless it says so
+		 * itself.
+		 */
+		private @Nullable Duration timeToLive;
+
+		/**
+		 * How long the id of a handled message counts as taken.
+		 */
+		private @Nullable Duration deduplicationWindow;
+
+		/**
 		 * Payload type of the queue's bean, checked where that is injected.
 		 */
 		private @Nullable Class<?> payloadType;
@@ -158,6 +176,22 @@ public class DelayQueueProperties {
 
 		public void setLease(@Nullable Duration lease) {
 			this.lease = lease;
+		}
+
+		public @Nullable Duration getTimeToLive() {
+			return this.timeToLive;
+		}
+
+		public void setTimeToLive(@Nullable Duration timeToLive) {
+			this.timeToLive = timeToLive;
+		}
+
+		public @Nullable Duration getDeduplicationWindow() {
+			return this.deduplicationWindow;
+		}
+
+		public void setDeduplicationWindow(@Nullable Duration deduplicationWindow) {
+			this.deduplicationWindow = deduplicationWindow;
 		}
 
 		public @Nullable Class<?> getPayloadType() {

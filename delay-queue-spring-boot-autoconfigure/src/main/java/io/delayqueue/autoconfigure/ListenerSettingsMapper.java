@@ -16,6 +16,7 @@
 
 package io.delayqueue.autoconfigure;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -23,6 +24,7 @@ import java.util.function.Supplier;
 
 import io.delayqueue.config.ListenerSettingsOverrides;
 import io.delayqueue.listener.ListenerSettings;
+import io.delayqueue.store.DeadLetterPolicy;
 import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.support.InvalidSettingException;
 
@@ -46,8 +48,11 @@ class ListenerSettingsMapper {
 	ListenerSettings settings() {
 		ListenerProperties listener = this.properties.getListener();
 		RetryPolicy retryPolicy = naming(LISTENER + "retry.", () -> retries().toPolicy());
+		DeadLetterProperties dead = this.properties.getDeadLetter();
+		DeadLetterPolicy deadLetters = naming("delay-queue.dead-letter.", () -> new DeadLetterPolicy(dead.isEnabled(),
+				dead.isEnabled() && dead.isKeepExpired(), dead.getMaxAge(), dead.getMaxSize()));
 		return naming(LISTENER, () -> new ListenerSettings(listener.getConcurrency(), listener.getLease(),
-				listener.getMaxPollInterval(), listener.getShutdownTimeout(), retryPolicy));
+				listener.getMaxPollInterval(), listener.getShutdownTimeout(), retryPolicy, deadLetters, Duration.ZERO));
 	}
 
 	private RetryProperties retries() {
@@ -67,7 +72,7 @@ class ListenerSettingsMapper {
 		String prefix = "delay-queue.queues." + queue + ".";
 		RetryPolicy retryPolicy = naming(prefix + "retry.", () -> properties.getRetry().orElse(retries()).toPolicy());
 		ListenerSettingsOverrides overrides = new ListenerSettingsOverrides(properties.getConcurrency(),
-				properties.getLease(), null, retryPolicy);
+				properties.getLease(), null, retryPolicy, properties.getDeduplicationWindow());
 		naming(prefix, () -> overrides.applyTo(settings));
 		return overrides;
 	}

@@ -31,15 +31,16 @@ import org.jspecify.annotations.Nullable;
  * @param maxRetries the number of retries; the pauses between them stay as they are
  * @param retryPolicy the number of retries and the pauses between them; if
  * {@code maxRetries} is set too, that is the number
+ * @param deduplicationWindow how long the ids of handled messages count as taken
  * @since 0.1.0
  */
 public record ListenerSettingsOverrides(@Nullable Integer concurrency, @Nullable Duration lease,
-		@Nullable Integer maxRetries, @Nullable RetryPolicy retryPolicy) {
+		@Nullable Integer maxRetries, @Nullable RetryPolicy retryPolicy, @Nullable Duration deduplicationWindow) {
 
 	/**
 	 * Overrides nothing.
 	 */
-	public static final ListenerSettingsOverrides NONE = new ListenerSettingsOverrides(null, null, null, null);
+	public static final ListenerSettingsOverrides NONE = new ListenerSettingsOverrides(null, null, null, null, null);
 
 	/**
 	 * Apply these values to the settings that would hold without them.
@@ -49,7 +50,8 @@ public record ListenerSettingsOverrides(@Nullable Integer concurrency, @Nullable
 	public ListenerSettings applyTo(ListenerSettings settings) {
 		return new ListenerSettings((this.concurrency != null) ? this.concurrency : settings.concurrency(),
 				(this.lease != null) ? this.lease : settings.lease(), settings.maxPollInterval(),
-				settings.shutdownTimeout(), retryPolicy(settings.retryPolicy()));
+				settings.shutdownTimeout(), retryPolicy(settings.retryPolicy()), settings.deadLetters(),
+				(this.deduplicationWindow != null) ? this.deduplicationWindow : settings.deduplicationWindow());
 	}
 
 	private RetryPolicy retryPolicy(RetryPolicy inherited) {

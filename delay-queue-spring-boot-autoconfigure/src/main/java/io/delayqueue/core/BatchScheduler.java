@@ -126,7 +126,8 @@ class BatchScheduler {
 			case PRESENT, SETTLED -> (message.getDuplicatePolicy() == DuplicatePolicy.KEEP)
 					? ScheduleResult.Outcome.KEPT : ScheduleResult.Outcome.REJECTED;
 		};
-		return new ScheduleResult(message.getQueue(), id, reply.dueTime(), outcome);
+		boolean waits = reply.outcome() != ScheduleReply.Outcome.SETTLED;
+		return new ScheduleResult(message.getQueue(), id, waits ? reply.dueTime() : null, outcome);
 	}
 
 	record Entry(DelayMessage<?> message, ScheduleCommand command) {

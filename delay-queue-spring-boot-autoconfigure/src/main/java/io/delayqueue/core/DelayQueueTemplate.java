@@ -23,6 +23,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 import io.delayqueue.DuplicateMessageException;
 import io.delayqueue.MessageState;
@@ -36,6 +37,7 @@ import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.store.StoredMessage;
 import io.delayqueue.support.QueueNames;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.core.ResolvableType;
@@ -82,6 +84,17 @@ public class DelayQueueTemplate implements DelayQueueOperations {
 		this.batchScheduler = new BatchScheduler(store);
 	}
 
+	/**
+	 * Set how long messages live that do not say so themselves. To be called before the
+	 * template is used.
+	 * @param timeToLive gives the time to live of a queue's messages by the queue's name,
+	 * or {@code null} for ever
+	 */
+	public void setTimeToLive(Function<String, @Nullable Duration> timeToLive) {
+		Assert.notNull(timeToLive, "'timeToLive' must not be null");
+		this.encoder.setTimeToLive(timeToLive);
+	}
+
 	@Override
 	public String schedule(String queue, Object payload, Duration delay) {
 		return schedule(DelayMessage.to(queue).payload(payload).delay(delay).build()).id();
@@ -104,7 +117,7 @@ public class DelayQueueTemplate implements DelayQueueOperations {
 			throw new UncertainScheduleException(message.getQueue(), command.id(), ex);
 		}
 		ScheduleResult result = BatchScheduler.toResult(message, command.id(), reply);
-		if (result.outcome() == ScheduleResult.Outcome.REJECTED && reply.found() != null) {
+		if (result.outcome() == ScheduleResult.Outcome.REJECTED) {
 			throw new DuplicateMessageException(message.getQueue(), command.id(), reply.found());
 		}
 		return result;

@@ -17,11 +17,13 @@
 package io.delayqueue.core;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
 
 import io.delayqueue.PayloadTooLargeException;
 import io.delayqueue.store.ScheduleCommand;
@@ -49,11 +51,17 @@ class MessageEncoder {
 
 	private final long maxSize;
 
+	private Function<String, @Nullable Duration> timeToLive = (queue) -> null;
+
 	MessageEncoder(MessageConverter converter, InstantSource clock, long maxSize) {
 		this.converter = converter;
 		this.ids = new MessageIdGenerator(clock);
 		this.clock = clock;
 		this.maxSize = maxSize;
+	}
+
+	void setTimeToLive(Function<String, @Nullable Duration> timeToLive) {
+		this.timeToLive = timeToLive;
 	}
 
 	ScheduleCommand encode(DelayMessage<?> message) {
@@ -68,7 +76,12 @@ class MessageEncoder {
 			throw new PayloadTooLargeException(message.getQueue(), id, size, this.maxSize);
 		}
 		return new ScheduleCommand(id, stored, message.getDueTime(),
-				message.getDuplicatePolicy() == DuplicatePolicy.REPLACE);
+				message.getDuplicatePolicy() == DuplicatePolicy.REPLACE, timeToLive(message));
+	}
+
+	private @Nullable Duration timeToLive(DelayMessage<?> message) {
+		Duration own = message.getTimeToLive();
+		return (own != null) ? own : this.timeToLive.apply(message.getQueue());
 	}
 
 	private Message<?> convert(DelayMessage<?> message, String id) {

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param listenerId the id of the listener that found it so
  * @param queue the queue
  * @param messageId the message's id
- * @param reason the name of the reason: {@code FAILED}, {@code UNDECODABLE} or
- * {@code LEASE_ENDED}
+ * @param reason the name of the reason: {@code FAILED}, {@code UNDECODABLE},
+ * {@code LEASE_ENDED} or {@code EXPIRED}
  * @param exception the class name of the exception, if there was one
  * @since 0.1.0
  */

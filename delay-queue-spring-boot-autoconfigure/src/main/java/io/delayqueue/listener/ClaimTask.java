@@ -114,7 +114,7 @@ final class ClaimTask implements PollerTask {
 		this.context.wakeUp().claimSent();
 		ListenerSettings settings = this.context.settings();
 		ClaimRequest request = new ClaimRequest(this.context.calls().next(), permits, settings.lease(),
-				settings.retryPolicy(), SettlementBuffer.Entry.settlements(riding));
+				settings.retryPolicy(), SettlementBuffer.Entry.settlements(riding), settings.deadLetters());
 		// Repeated however long it takes, since that costs its messages no delivery.
 		return new PendingCall<>(request, riding, Ticker.NEVER, this.context.leases().leaseEnd(now));
 	}
@@ -129,6 +129,8 @@ final class ClaimTask implements PollerTask {
 		try {
 			this.settling.settled(pending.entries(), reply.settlements());
 			reply.endedLeases().forEach(this.context.report()::leaseEnded);
+			boolean kept = this.context.settings().deadLetters().keepExpired();
+			reply.expired().forEach((id) -> this.context.report().expired(id, kept));
 		}
 		finally {
 			this.dispatcher.dispatch(messages, sentAt);
@@ -141,7 +143,7 @@ final class ClaimTask implements PollerTask {
 		if (untilNext == null || untilNext.compareTo(longest) > 0) {
 			return Ticker.after(sentAt, longest);
 		}
-		boolean nothing = reply.messages().isEmpty() && reply.endedLeases().isEmpty();
+		boolean nothing = reply.messages().isEmpty() && reply.endedLeases().isEmpty() && reply.expired().isEmpty();
 		return Ticker.after(sentAt, (nothing && untilNext.compareTo(BREATH) < 0) ? BREATH : untilNext);
 	}
 

@@ -20,6 +20,7 @@ import java.time.Duration;
 
 import io.delayqueue.event.LeaseLostEvent;
 import io.delayqueue.event.MessageDeadLetteredEvent;
+import io.delayqueue.event.MessageDroppedEvent;
 import io.delayqueue.store.DeathCause;
 import io.delayqueue.store.EndedLease;
 import org.apache.commons.logging.Log;
@@ -84,11 +85,31 @@ final class ConsumerReport {
 	void leaseEnded(EndedLease ended) {
 		switch (ended.fate()) {
 			case DEAD -> deadLettered(ended.id(), DeathCause.Reason.LEASE_ENDED, null);
+			case DROPPED -> dropped(ended.id(), DeathCause.Reason.LEASE_ENDED);
 			case ORPHANED -> logger.warn("Only the id was left of " + describe(ended.id()) + "; it was removed");
 			case RETRIED -> logger.info("The lease of " + describe(ended.id())
 					+ " had ended without a settlement; it counts as failed and is handed out again");
 			case RETURNED -> logger.debug("The lease of " + describe(ended.id()) + " had ended unconfirmed");
 		}
+	}
+
+	void expired(String id, boolean kept) {
+		if (kept) {
+			deadLettered(id, DeathCause.Reason.EXPIRED, null);
+		}
+		else {
+			dropped(id, DeathCause.Reason.EXPIRED);
+		}
+	}
+
+	void dropped(ClaimedDelivery delivery, DeathCause.Reason reason) {
+		dropped(delivery.getId(), reason);
+	}
+
+	private void dropped(String id, DeathCause.Reason reason) {
+		logger.warn("Listener '" + this.listenerId + "': " + describe(id) + " was removed, since it is not to be kept: "
+				+ reason);
+		this.events.dispatch(new MessageDroppedEvent(this.listenerId, this.queue, id, reason.name()));
 	}
 
 	private void deadLettered(String id, DeathCause.Reason reason, @Nullable String exception) {

@@ -18,6 +18,7 @@ package io.delayqueue.listener;
 
 import java.time.Duration;
 
+import io.delayqueue.store.DeadLetterPolicy;
 import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.support.InvalidSettingException;
 
@@ -31,10 +32,13 @@ import io.delayqueue.support.InvalidSettingException;
  * @param shutdownTimeout how long a stop waits for running handlers before it interrupts
  * them
  * @param retryPolicy what becomes of failed messages
+ * @param deadLetters which messages are kept that are not handed out any more
+ * @param deduplicationWindow how long the ids of handled messages count as taken; zero
+ * for not at all
  * @since 0.1.0
  */
 public record ListenerSettings(int concurrency, Duration lease, Duration maxPollInterval, Duration shutdownTimeout,
-		RetryPolicy retryPolicy) {
+		RetryPolicy retryPolicy, DeadLetterPolicy deadLetters, Duration deduplicationWindow) {
 
 	/**
 	 * The shortest lease that leaves time to renew it.
@@ -44,11 +48,26 @@ public record ListenerSettings(int concurrency, Duration lease, Duration maxPoll
 	// Far from where counting nanoseconds overflows.
 	private static final Duration MAX_DURATION = Duration.ofDays(365);
 
+	/**
+	 * Create settings that keep all dead letters and remember no ids.
+	 * @param concurrency how many messages are handled at a time
+	 * @param lease how long a message is this consumer's
+	 * @param maxPollInterval the longest time between two looks at the queue
+	 * @param shutdownTimeout how long a stop waits for running handlers
+	 * @param retryPolicy what becomes of failed messages
+	 */
+	public ListenerSettings(int concurrency, Duration lease, Duration maxPollInterval, Duration shutdownTimeout,
+			RetryPolicy retryPolicy) {
+		this(concurrency, lease, maxPollInterval, shutdownTimeout, retryPolicy, DeadLetterPolicy.KEEP_ALL,
+				Duration.ZERO);
+	}
+
 	public ListenerSettings {
 		InvalidSettingException.check("concurrency", concurrency, (value) -> value >= 1, "must be at least 1");
 		checkRange("lease", lease, MIN_LEASE, "must be from 100ms to 365d");
 		checkRange("maxPollInterval", maxPollInterval, Duration.ofMillis(1), "must be from 1ms to 365d");
 		checkRange("shutdownTimeout", shutdownTimeout, Duration.ZERO, "must be from 0 to 365d");
+		checkRange("deduplicationWindow", deduplicationWindow, Duration.ZERO, "must be from 0 to 365d");
 	}
 
 	private static void checkRange(String setting, Duration value, Duration min, String rule) {

@@ -72,8 +72,7 @@ final class MessageProcessor {
 	void reject(ClaimedDelivery delivery) {
 		if (delivery.giveBack()) {
 			ClaimedMessage claimed = delivery.getClaimed();
-			ended(delivery, new Settlement.DeadLetter(claimed.id(), claimed.token(),
-					DeathCauses.undecodable(claimed.attempt(), claimed.defect())));
+			ended(delivery, forGood(delivery, DeathCauses.undecodable(claimed.attempt(), claimed.defect())));
 		}
 	}
 
@@ -122,12 +121,13 @@ final class MessageProcessor {
 	private Settlement settlement(ClaimedDelivery delivery, @Nullable Throwable failure) {
 		ClaimedMessage claimed = delivery.getClaimed();
 		if (failure == null) {
-			return new Settlement.Acknowledge(claimed.id(), claimed.token());
+			return new Settlement.Acknowledge(claimed.id(), claimed.token(),
+					this.context.settings().deduplicationWindow());
 		}
 		Throwable cause = DeathCauses.unwrap(failure);
 		if (cause instanceof MessageRejectedException) {
 			this.context.report().rejected(delivery, cause);
-			return deadLetter(claimed, DeathCause.Reason.UNDECODABLE, cause);
+			return forGood(delivery, DeathCauses.of(DeathCause.Reason.UNDECODABLE, claimed.attempt(), cause));
 		}
 		if (delivery.wasInterrupted()) {
 			this.context.report().interrupted(delivery);
@@ -135,16 +135,20 @@ final class MessageProcessor {
 		}
 		if (!this.context.settings().retryPolicy().allowsRetryAfter(claimed.failures() + 1)) {
 			this.context.report().failedForGood(delivery, failure);
-			return deadLetter(claimed, DeathCause.Reason.FAILED, cause);
+			return forGood(delivery, DeathCauses.of(DeathCause.Reason.FAILED, claimed.attempt(), cause));
 		}
 		Settlement.Retry retry = retry(claimed);
 		this.context.report().retried(delivery, failure, retry.pause());
 		return retry;
 	}
 
-	private static Settlement deadLetter(ClaimedMessage claimed, DeathCause.Reason reason, Throwable cause) {
-		return new Settlement.DeadLetter(claimed.id(), claimed.token(),
-				DeathCauses.of(reason, claimed.attempt(), cause));
+	private Settlement forGood(ClaimedDelivery delivery, DeathCause cause) {
+		ClaimedMessage claimed = delivery.getClaimed();
+		if (this.context.settings().deadLetters().keepFailed()) {
+			return new Settlement.DeadLetter(claimed.id(), claimed.token(), cause);
+		}
+		this.context.report().dropped(delivery, cause.reason());
+		return new Settlement.Acknowledge(claimed.id(), claimed.token());
 	}
 
 	private Settlement.Retry retry(ClaimedMessage claimed) {

@@ -18,7 +18,7 @@ package io.delayqueue.store;
 
 import java.time.Duration;
 
-import org.springframework.util.Assert;
+import io.delayqueue.support.InvalidSettingException;
 
 /**
  * Which messages are kept when they are not handed out any more, and for how long. What
@@ -40,8 +40,8 @@ public record DeadLetterPolicy(boolean keepFailed, boolean keepExpired, Duration
 			Long.MAX_VALUE);
 
 	public DeadLetterPolicy {
-		Assert.isTrue(!maxAge.isNegative(), () -> "'maxAge' must not be negative, but is " + maxAge);
-		Assert.isTrue(maxSize >= 0, () -> "'maxSize' must not be negative, but is " + maxSize);
+		InvalidSettingException.check("maxAge", maxAge, (value) -> !value.isNegative(), "must not be negative");
+		InvalidSettingException.check("maxSize", maxSize, (value) -> value >= 0, "must not be negative");
 	}
 
 }

@@ -129,7 +129,7 @@ class ListenerAttributeTests {
 			assertThat(endpoint.getId()).isEqualTo("the-id");
 			assertThat(endpoint.getQueues()).containsExactly("the-queue");
 			assertThat(endpoint.getOverrides())
-				.isEqualTo(new ListenerSettingsOverrides(8, Duration.ofMinutes(2), 0, null));
+				.isEqualTo(new ListenerSettingsOverrides(8, Duration.ofMinutes(2), 0, null, null));
 			assertThat(endpoint.getAutoStartup()).isFalse();
 			assertThat(endpoint.getExecutor()).isSameAs(context.context().getBean("executorBean"));
 			assertThat(endpoint.getMessageConverter()).isSameAs(context.context().getBean("converterBean"));

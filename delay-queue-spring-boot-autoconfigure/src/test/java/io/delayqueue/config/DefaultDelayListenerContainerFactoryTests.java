@@ -77,7 +77,7 @@ class DefaultDelayListenerContainerFactoryTests {
 
 	@Test
 	void prefersSettingsOfTheQueue() {
-		overrideQueue("a", new ListenerSettingsOverrides(2, Duration.ofMinutes(1), null, QUEUE_POLICY));
+		overrideQueue("a", new ListenerSettingsOverrides(2, Duration.ofMinutes(1), null, QUEUE_POLICY, null));
 		SimpleDelayListenerEndpoint endpoint = new SimpleDelayListenerEndpoint("id", List.of("a", "b"), LISTENER);
 		ClaimRequest claim = claim(endpoint, "a");
 		assertThat(claim.maxMessages()).isEqualTo(2);
@@ -88,9 +88,9 @@ class DefaultDelayListenerContainerFactoryTests {
 
 	@Test
 	void prefersSettingsOfTheListener() {
-		overrideQueue("a", new ListenerSettingsOverrides(2, Duration.ofMinutes(1), null, QUEUE_POLICY));
+		overrideQueue("a", new ListenerSettingsOverrides(2, Duration.ofMinutes(1), null, QUEUE_POLICY, null));
 		SimpleDelayListenerEndpoint endpoint = new SimpleDelayListenerEndpoint("id", "a", LISTENER);
-		endpoint.setOverrides(new ListenerSettingsOverrides(9, Duration.ofMinutes(2), 1, null));
+		endpoint.setOverrides(new ListenerSettingsOverrides(9, Duration.ofMinutes(2), 1, null, null));
 		ClaimRequest claim = claim(endpoint, "a");
 		assertThat(claim.maxMessages()).isEqualTo(9);
 		assertThat(claim.lease()).isEqualTo(Duration.ofMinutes(2));

@@ -45,7 +45,7 @@ class ListenerSettingsOverridesTests {
 	@Test
 	void replacesWhatIsSet() {
 		RetryPolicy policy = new RetryPolicy(1, List.of(Duration.ZERO), Duration.ZERO);
-		ListenerSettings settings = new ListenerSettingsOverrides(8, Duration.ofMinutes(2), null, policy)
+		ListenerSettings settings = new ListenerSettingsOverrides(8, Duration.ofMinutes(2), null, policy, null)
 			.applyTo(SETTINGS);
 		assertThat(settings).isEqualTo(
 				new ListenerSettings(8, Duration.ofMinutes(2), Duration.ofSeconds(5), Duration.ofSeconds(20), policy));
@@ -53,20 +53,20 @@ class ListenerSettingsOverridesTests {
 
 	@Test
 	void replacesNumberOfRetriesAndKeepsPauses() {
-		ListenerSettings settings = new ListenerSettingsOverrides(null, null, 9, null).applyTo(SETTINGS);
+		ListenerSettings settings = new ListenerSettingsOverrides(null, null, 9, null, null).applyTo(SETTINGS);
 		assertThat(settings.retryPolicy()).isEqualTo(new RetryPolicy(9, POLICY.pauses(), POLICY.jitter()));
 	}
 
 	@Test
 	void replacesNumberOfRetriesOfItsOwnPolicy() {
 		RetryPolicy policy = new RetryPolicy(1, List.of(Duration.ofSeconds(7)), Duration.ZERO);
-		ListenerSettings settings = new ListenerSettingsOverrides(null, null, 9, policy).applyTo(SETTINGS);
+		ListenerSettings settings = new ListenerSettingsOverrides(null, null, 9, policy, null).applyTo(SETTINGS);
 		assertThat(settings.retryPolicy()).isEqualTo(new RetryPolicy(9, policy.pauses(), Duration.ZERO));
 	}
 
 	@Test
 	void refusesWhatSettingsRefuse() {
-		ListenerSettingsOverrides overrides = new ListenerSettingsOverrides(0, null, null, null);
+		ListenerSettingsOverrides overrides = new ListenerSettingsOverrides(0, null, null, null, null);
 		assertThatIllegalArgumentException().isThrownBy(() -> overrides.applyTo(SETTINGS))
 			.withMessage("'concurrency' must be at least 1, but is 0");
 	}

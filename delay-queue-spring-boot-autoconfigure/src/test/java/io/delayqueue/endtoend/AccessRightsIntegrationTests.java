@@ -56,7 +56,7 @@ class AccessRightsIntegrationTests {
 	/**
 	 * What stands between quotes in the scripts too.
 	 */
-	private static final Set<String> NO_COMMANDS = Set.of("+ack", "+after", "+dead", "+keep", "+limit", "+orphaned",
+	private static final Set<String> NO_COMMANDS = Set.of("+ack", "+after", "+dead", "+drop", "+dropped", "+settled", "+keep", "+limit", "+orphaned",
 			"+present", "+release", "+replace", "+replaced", "+retried", "+retry", "+returned", "+stored", "+waiting",
 			"+withscores");
 
