@@ -17,12 +17,21 @@
 package io.delayqueue.core;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
+import io.delayqueue.MessageState;
+import io.delayqueue.store.BrowseRequest;
+import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.DelayQueueStore;
+import io.delayqueue.store.MessageSnapshot;
 import io.delayqueue.store.QueueCounts;
+import io.delayqueue.store.ReplayRequest;
 import io.delayqueue.support.QueueNames;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.util.Assert;
 
 /**
  * {@link DelayQueueAdmin} on a {@link DelayQueueStore}.
@@ -51,6 +60,39 @@ public class DefaultDelayQueueAdmin implements DelayQueueAdmin {
 		QueueCounts counts = this.store.count(QueueNames.checkQueue(queue));
 		return new QueueStatistics(counts.waiting(), counts.due(), counts.leased(), counts.dead(),
 				counts.oldestOverdue());
+	}
+
+	@Override
+	public MessagePage messages(String queue, MessageState state, @Nullable String cursor, int limit) {
+		Assert.notNull(state, "'state' must not be null");
+		List<MessageSnapshot> page = this.store.browse(new BrowseRequest(QueueNames.checkQueue(queue), state,
+				(cursor != null) ? PageCursor.decode(cursor) : null, limit));
+		String next = page.isEmpty() ? null : PageCursor.encode(BrowseRequest.Position.of(page.get(page.size() - 1)));
+		return new MessagePage(page.stream().map((message) -> MessageView.of(queue, message)).toList(), next);
+	}
+
+	@Override
+	public boolean delete(String queue, String id) {
+		return this.store.cancel(QueueNames.checkQueue(queue), QueueNames.checkId(id)).isPresent();
+	}
+
+	@Override
+	public boolean replay(String queue, String id) {
+		List<String> ids = List.of(QueueNames.checkId(id));
+		return !this.store.replay(new ReplayRequest(QueueNames.checkQueue(queue), ids, 1, null)).ids().isEmpty();
+	}
+
+	@Override
+	public BulkOperation replayAll(String queue, int perSecond) {
+		return replay(DeadLetterReplay.of(queue).perSecond(perSecond));
+	}
+
+	@Override
+	public BulkOperation replay(DeadLetterReplay replay) {
+		Assert.notNull(replay, "'replay' must not be null");
+		int maxStepSize = Math.min(ClaimRequest.MAX_MESSAGES, this.store.maxScheduleBatch());
+		return BulkRun.start("replay-" + replay.getQueue(), replay.getPerSecond(), maxStepSize,
+				new DeadLetterReplayer(this.store, replay));
 	}
 
 }

@@ -18,6 +18,10 @@ package io.delayqueue.core;
 
 import java.util.Set;
 
+import io.delayqueue.MessageState;
+import io.delayqueue.OutcomeUnknownException;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Looks at queues as an operator does. All methods may be called by any thread.
  *
@@ -38,5 +42,53 @@ public interface DelayQueueAdmin {
 	 * @throws IllegalArgumentException if the name is not legal
 	 */
 	QueueStatistics statistics(String queue);
+
+	/**
+	 * List the messages in a state: waiting ones by due time, those in flight by the end
+	 * of their lease, dead ones by their time of death. Costs O(log n) and what is
+	 * listed, wherever the page is.
+	 * @param queue the queue
+	 * @param state the state
+	 * @param cursor where to go on, from the page before; {@code null} to begin
+	 * @param limit how many at most, from 1 to 1,000; there may be fewer although it is
+	 * not the last page
+	 * @return a page
+	 * @throws IllegalArgumentException if an argument is not legal
+	 */
+	MessagePage messages(String queue, MessageState state, @Nullable String cursor, int limit);
+
+	/**
+	 * Remove a message, in whatever state it is.
+	 * @param queue the queue
+	 * @param id the message's id
+	 * @return whether there was one
+	 * @throws OutcomeUnknownException if no reply came; repeating it is safe
+	 */
+	boolean delete(String queue, String id);
+
+	/**
+	 * Let a dead letter be handled again, now and with all its retries before it. It has
+	 * no time to live any more.
+	 * @param queue the queue
+	 * @param id the message's id
+	 * @return whether there was such a dead letter
+	 * @throws OutcomeUnknownException if no reply came; repeating it is safe
+	 */
+	boolean replay(String queue, String id);
+
+	/**
+	 * Let all dead letters that a queue has now be handled again in the background.
+	 * @param queue the queue
+	 * @param perSecond how many per second at most, from 1 to 10,000
+	 * @return tells how far it is, and can be cancelled
+	 */
+	BulkOperation replayAll(String queue, int perSecond);
+
+	/**
+	 * Let dead letters be handled again in the background.
+	 * @param replay which ones, where and how fast
+	 * @return tells how far it is, and can be cancelled
+	 */
+	BulkOperation replay(DeadLetterReplay replay);
 
 }

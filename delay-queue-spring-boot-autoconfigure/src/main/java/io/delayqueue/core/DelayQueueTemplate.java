@@ -21,7 +21,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -31,11 +30,9 @@ import io.delayqueue.OutcomeUnknownException;
 import io.delayqueue.UncertainScheduleException;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.DueTime;
-import io.delayqueue.store.MessageSnapshot;
 import io.delayqueue.store.RescheduleReply;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.ScheduleReply;
-import io.delayqueue.store.StoredMessage;
 import io.delayqueue.support.QueueNames;
 import org.jspecify.annotations.Nullable;
 
@@ -164,14 +161,7 @@ public class DelayQueueTemplate implements DelayQueueOperations {
 	@Override
 	public Optional<MessageView> find(String queue, String id) {
 		return this.store.find(QueueNames.checkQueue(queue), QueueNames.checkId(id))
-			.map((snapshot) -> toView(queue, snapshot));
-	}
-
-	private static MessageView toView(String queue, MessageSnapshot snapshot) {
-		StoredMessage message = snapshot.message();
-		return new MessageView(queue, snapshot.id(), snapshot.state(), snapshot.time(), snapshot.deliveries(),
-				snapshot.failures(), (message != null) ? message.scheduledTime() : null,
-				(message != null) ? message.headers() : Map.of(), snapshot.cause());
+			.map((snapshot) -> MessageView.of(queue, snapshot));
 	}
 
 	@Override

@@ -21,6 +21,8 @@ import java.util.Map;
 
 import io.delayqueue.MessageState;
 import io.delayqueue.store.DeathCause;
+import io.delayqueue.store.MessageSnapshot;
+import io.delayqueue.store.StoredMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,5 +42,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record MessageView(String queue, String id, MessageState state, Instant time, int deliveries, int failures,
 		@Nullable Instant scheduledTime, Map<String, String> headers, @Nullable DeathCause deathCause) {
+
+	static MessageView of(String queue, MessageSnapshot snapshot) {
+		StoredMessage message = snapshot.message();
+		return new MessageView(queue, snapshot.id(), snapshot.state(), snapshot.time(), snapshot.deliveries(),
+				snapshot.failures(), (message != null) ? message.scheduledTime() : null,
+				(message != null) ? message.headers() : Map.of(), snapshot.cause());
+	}
 
 }

@@ -56,9 +56,9 @@ class AccessRightsIntegrationTests {
 	/**
 	 * What stands between quotes in the scripts too.
 	 */
-	private static final Set<String> NO_COMMANDS = Set.of("+ack", "+after", "+dead", "+drop", "+dropped", "+settled", "+keep", "+limit", "+orphaned",
-			"+present", "+release", "+replace", "+replaced", "+retried", "+retry", "+returned", "+stored", "+waiting",
-			"+withscores");
+	private static final Set<String> NO_COMMANDS = Set.of("+ack", "+after", "+dead", "+drop", "+dropped", "+settled",
+			"+keep", "+limit", "+orphaned", "+present", "+release", "+replace", "+replaced", "+retried", "+retry",
+			"+returned", "+stored", "+waiting", "+withscores");
 
 	@Test
 	void needsNoMoreRightsThanAreGrantedForTheScripts() throws IOException {

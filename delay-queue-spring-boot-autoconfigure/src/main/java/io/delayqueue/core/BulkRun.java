@@ -1,0 +1,168 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.core;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import io.delayqueue.DelayQueueException;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes steps at a bounded rate on a thread of its own. A step that fails because of the
+ * store is taken again.
+ */
+final class BulkRun implements BulkOperation {
+
+	private static final Log logger = LogFactory.getLog(BulkRun.class);
+
+	private static final long AFTER_FAILURE = TimeUnit.SECONDS.toNanos(1);
+
+	private static final int STEPS_PER_SECOND = 10;
+
+	private final String name;
+
+	private final int stepSize;
+
+	private final long period;
+
+	private final Step step;
+
+	private final CountDownLatch cancelled = new CountDownLatch(1);
+
+	private final CountDownLatch ended = new CountDownLatch(1);
+
+	private volatile BulkProgress progress = new BulkProgress(0, 0, BulkProgress.State.RUNNING, null);
+
+	private BulkRun(String name, int perSecond, int maxStepSize, Step step) {
+		this.name = name;
+		this.stepSize = Math.min(maxStepSize, Math.max(1, perSecond / STEPS_PER_SECOND));
+		this.period = TimeUnit.SECONDS.toNanos(this.stepSize) / perSecond;
+		this.step = step;
+	}
+
+	/**
+	 * Begin.
+	 * @param name what it is, for the thread and the log
+	 * @param perSecond how many messages per second at most
+	 * @param maxStepSize how many messages in a step at most
+	 * @param step takes a step
+	 * @return what goes on
+	 */
+	static BulkRun start(String name, int perSecond, int maxStepSize, Step step) {
+		BulkRun run = new BulkRun(name, perSecond, maxStepSize, step);
+		Thread thread = new Thread(run::run, "delay-queue-" + name);
+		thread.setDaemon(true);
+		thread.start();
+		return run;
+	}
+
+	private void run() {
+		BulkProgress.State end = BulkProgress.State.CANCELLED;
+		try {
+			long pause = 0;
+			while (!isCancelledWithin(pause)) {
+				long begin = System.nanoTime();
+				Result result = take();
+				if (result != null && result.last()) {
+					end = BulkProgress.State.FINISHED;
+					break;
+				}
+				// Counted from the begin of this step: one that was late is not made up
+				// for.
+				pause = (result != null) ? begin + this.period - System.nanoTime() : AFTER_FAILURE;
+			}
+		}
+		finally {
+			BulkProgress last = this.progress;
+			this.progress = new BulkProgress(last.done(), last.skipped(), end, last.failure());
+			this.ended.countDown();
+		}
+	}
+
+	private @Nullable Result take() {
+		BulkProgress last = this.progress;
+		try {
+			Result result = this.step.take(this.stepSize);
+			this.progress = new BulkProgress(last.done() + result.done(), last.skipped() + result.skipped(),
+					BulkProgress.State.RUNNING, null);
+			return result;
+		}
+		catch (DelayQueueException ex) {
+			if (last.failure() == null) {
+				logger.warn("A step of '" + this.name + "' failed and is taken again until it succeeds", ex);
+			}
+			this.progress = new BulkProgress(last.done(), last.skipped(), BulkProgress.State.RUNNING, ex);
+			return null;
+		}
+	}
+
+	private boolean isCancelledWithin(long nanos) {
+		try {
+			return this.cancelled.await(nanos, TimeUnit.NANOSECONDS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			return true;
+		}
+	}
+
+	@Override
+	public BulkProgress progress() {
+		return this.progress;
+	}
+
+	@Override
+	public void cancel() {
+		this.cancelled.countDown();
+	}
+
+	@Override
+	public boolean awaitEnd(Duration timeout) throws InterruptedException {
+		return this.ended.await(timeout.toNanos(), TimeUnit.NANOSECONDS);
+	}
+
+	/**
+	 * A part of the work.
+	 */
+	@FunctionalInterface
+	interface Step {
+
+		/**
+		 * Do a part of the work.
+		 * @param size how many messages at most
+		 * @return what was done
+		 */
+		Result take(int size);
+
+	}
+
+	/**
+	 * What a step did.
+	 *
+	 * @param done how many messages it dealt with
+	 * @param skipped how many it left as they were
+	 * @param last whether that was all
+	 */
+	record Result(int done, int skipped, boolean last) {
+
+	}
+
+}

@@ -1,0 +1,174 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.core;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+import io.delayqueue.MessageState;
+import io.delayqueue.store.ClaimRequest;
+import io.delayqueue.store.ClaimedMessage;
+import io.delayqueue.store.ConsumerCall;
+import io.delayqueue.store.DeathCause;
+import io.delayqueue.store.DueTime;
+import io.delayqueue.store.RetryPolicy;
+import io.delayqueue.store.ScheduleCommand;
+import io.delayqueue.store.Settlement;
+import io.delayqueue.store.StoredMessage;
+import io.delayqueue.store.memory.InMemoryDelayQueueStore;
+import io.delayqueue.store.memory.MutableInstantSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Tests for what {@link DefaultDelayQueueAdmin} does with messages.
+ */
+class DeadLetterAdminTests {
+
+	private static final Duration LONG = Duration.ofSeconds(20);
+
+	private final MutableInstantSource clock = new MutableInstantSource(Instant.parse("2030-01-01T00:00:00Z"));
+
+	private final InMemoryDelayQueueStore store = new InMemoryDelayQueueStore(this.clock);
+
+	private final DelayQueueAdmin admin = new DefaultDelayQueueAdmin(this.store);
+
+	private long calls;
+
+	@Test
+	void pagesThroughMessages() {
+		for (String id : List.of("a:b", "b", "c")) {
+			schedule("orders", id, Duration.ofSeconds(1));
+		}
+		MessagePage first = this.admin.messages("orders", MessageState.WAITING, null, 2);
+		assertThat(first.messages()).extracting(MessageView::id).containsExactly("a:b", "b");
+		MessagePage second = this.admin.messages("orders", MessageState.WAITING, first.next(), 2);
+		assertThat(second.messages()).extracting(MessageView::id).containsExactly("c");
+		assertThat(this.admin.messages("orders", MessageState.WAITING, second.next(), 2))
+			.isEqualTo(new MessagePage(List.of(), null));
+		MessagePage one = this.admin.messages("orders", MessageState.WAITING, null, 1);
+		assertThat(this.admin.messages("orders", MessageState.WAITING, one.next(), 1).messages())
+			.extracting(MessageView::id)
+			.containsExactly("b");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "x", ":", "1", "x:1" })
+	void refusesCursorsThatAreNone(String cursor) {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> this.admin.messages("orders", MessageState.DEAD, cursor, 10))
+			.withMessageContaining("cursor");
+	}
+
+	@Test
+	void deletesAMessageInAnyState() {
+		schedule("orders", "a", Duration.ofDays(1));
+		bury("orders", "b");
+		assertThat(this.admin.delete("orders", "a")).isTrue();
+		assertThat(this.admin.delete("orders", "b")).isTrue();
+		assertThat(this.admin.delete("orders", "b")).isFalse();
+	}
+
+	@Test
+	void replaysOneDeadLetter() {
+		bury("orders", "a");
+		assertThat(this.admin.replay("orders", "a")).isTrue();
+		assertThat(this.admin.replay("orders", "a")).isFalse();
+		assertThat(this.admin.statistics("orders").dead()).isZero();
+	}
+
+	@Test
+	void replaysAll() throws InterruptedException {
+		for (int i = 0; i < 150; i++) {
+			bury("orders", "m" + i);
+		}
+		BulkOperation replay = this.admin.replayAll("orders", 1000);
+		assertThat(replay.awaitEnd(LONG)).isTrue();
+		assertThat(replay.progress()).isEqualTo(new BulkProgress(150, 0, BulkProgress.State.FINISHED, null));
+		assertThat(this.admin.statistics("orders").dead()).isZero();
+	}
+
+	@Test
+	void replaysSeveral() throws InterruptedException {
+		for (String id : List.of("a", "b", "c")) {
+			bury("orders", id);
+		}
+		BulkOperation replay = this.admin.replay(DeadLetterReplay.of("orders").ids(List.of("a", "absent", "c")));
+		assertThat(replay.awaitEnd(LONG)).isTrue();
+		assertThat(replay.progress().done()).isEqualTo(2);
+		assertThat(this.store.find("orders", "b").orElseThrow().state()).isEqualTo(MessageState.DEAD);
+	}
+
+	@Test
+	void movesAllToAnotherQueue() throws InterruptedException {
+		for (int i = 0; i < 25; i++) {
+			bury("orders", "m%02d".formatted(i));
+		}
+		BulkOperation replay = this.admin.replay(DeadLetterReplay.of("orders").to("again"));
+		assertThat(replay.awaitEnd(LONG)).isTrue();
+		assertThat(replay.progress()).isEqualTo(new BulkProgress(25, 0, BulkProgress.State.FINISHED, null));
+		assertThat(this.admin.statistics("orders").dead()).isZero();
+		assertThat(this.store.count("again").due() + this.store.count("again").waiting()).isEqualTo(25);
+	}
+
+	@Test
+	void leavesWhatIsTakenInTheOtherQueue() throws InterruptedException {
+		bury("orders", "a");
+		bury("orders", "b");
+		schedule("again", "a", Duration.ofDays(1));
+		BulkOperation replay = this.admin
+			.replay(DeadLetterReplay.of("orders").ids(List.of("a", "b")).to("again").perSecond(10_000));
+		assertThat(replay.awaitEnd(LONG)).isTrue();
+		assertThat(replay.progress()).isEqualTo(new BulkProgress(1, 1, BulkProgress.State.FINISHED, null));
+		assertThat(this.store.find("orders", "a").orElseThrow().state()).isEqualTo(MessageState.DEAD);
+	}
+
+	@Test
+	void refusesRatesOutOfRange() {
+		for (int rate : new int[] { 0, -1, 10_001 }) {
+			assertThatIllegalArgumentException().isThrownBy(() -> this.admin.replayAll("orders", rate))
+				.withMessageContaining("perSecond");
+		}
+		assertThatIllegalArgumentException().isThrownBy(() -> this.admin.replayAll("a b", 1));
+	}
+
+	private void schedule(String queue, String id, Duration delay) {
+		StoredMessage message = new StoredMessage(new byte[] { 1 }, "text/plain", Map.of(), Instant.EPOCH,
+				"s" + ++this.calls);
+		this.store.schedule(queue, List.of(new ScheduleCommand(id, message, new DueTime.After(delay), false)));
+	}
+
+	private void bury(String queue, String id) {
+		schedule(queue, id, Duration.ZERO);
+		ClaimedMessage claimed = this.store
+			.claim(new ClaimRequest(new ConsumerCall(queue, "c", ++this.calls, 0), 1, Duration.ofSeconds(30),
+					new RetryPolicy(0, List.of(Duration.ZERO), Duration.ZERO), List.of()))
+			.messages()
+			.get(0);
+		this.store.settle(new ConsumerCall(queue, "c", ++this.calls, claimed.token()),
+				List.of(new Settlement.DeadLetter(id, claimed.token(),
+						new DeathCause(DeathCause.Reason.FAILED, 1, "E", "m", null))));
+		this.clock.advance(Duration.ofMillis(1));
+	}
+
+}
