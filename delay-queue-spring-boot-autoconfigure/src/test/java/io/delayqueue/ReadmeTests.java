@@ -70,7 +70,8 @@ class ReadmeTests {
 		.of("java.time", "java.time.temporal", "java.util", "java.util.stream", "io.delayqueue",
 				"io.delayqueue.annotation", "io.delayqueue.core", "io.delayqueue.listener", "io.delayqueue.support",
 				"org.springframework.messaging", "org.springframework.messaging.handler.annotation",
-				"org.springframework.stereotype")
+				"org.springframework.jdbc.core", "org.springframework.stereotype",
+				"org.springframework.transaction.annotation")
 		.map((name) -> "import " + name + ".*;")
 		.reduce("", String::concat) + "import org.springframework.beans.factory.annotation.Qualifier;";
 

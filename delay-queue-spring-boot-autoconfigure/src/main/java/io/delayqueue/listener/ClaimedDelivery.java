@@ -96,6 +96,11 @@ final class ClaimedDelivery implements Delivery {
 	}
 
 	@Override
+	public long getToken() {
+		return this.claimed.token();
+	}
+
+	@Override
 	public boolean isLeaseLost() {
 		return this.leaseLost || this.ticker.read() >= this.leaseEnd;
 	}

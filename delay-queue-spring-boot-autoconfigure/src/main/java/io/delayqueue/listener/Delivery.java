@@ -65,6 +65,16 @@ public interface Delivery {
 	int getAttempt();
 
 	/**
+	 * Return the fencing token of this delivery: higher than that of any earlier delivery
+	 * of the queue, as long as one Redis master's data lasts. Another system that is told
+	 * the token with each change, and refuses one that is lower than the last, is not
+	 * changed by a consumer that has lost its lease without noticing. Across a failover
+	 * of Redis the tokens may begin lower.
+	 * @return the token
+	 */
+	long getToken();
+
+	/**
 	 * Return whether the lease is known to be lost, or has ended by this JVM's monotonic
 	 * clock: another consumer may have the message, and what this handler returns will
 	 * change nothing.

@@ -61,6 +61,11 @@ public final class DelayHeaders {
 	 */
 	public static final String LATENESS = PREFIX + "lateness";
 
+	/**
+	 * The fencing token of this delivery: a {@link Long}.
+	 */
+	public static final String TOKEN = PREFIX + "token";
+
 	private DelayHeaders() {
 	}
 

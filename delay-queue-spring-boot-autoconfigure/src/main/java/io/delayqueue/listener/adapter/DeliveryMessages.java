@@ -45,6 +45,7 @@ final class DeliveryMessages {
 		headers.put(DelayHeaders.SCHEDULED_TIME, stored.scheduledTime());
 		headers.put(DelayHeaders.ATTEMPT, delivery.getAttempt());
 		headers.put(DelayHeaders.LATENESS, delivery.getLateness());
+		headers.put(DelayHeaders.TOKEN, delivery.getToken());
 		return new GenericMessage<>(stored.payload(), headers);
 	}
 

@@ -52,7 +52,8 @@ class HeaderArgumentTests {
 			.containsEntry("due", TestDelivery.DUE_TIME)
 			.containsEntry("scheduled", TestDelivery.SCHEDULED_TIME)
 			.containsEntry("attempt", 3)
-			.containsEntry("lateness", Duration.ofMillis(12));
+			.containsEntry("lateness", Duration.ofMillis(12))
+			.containsEntry("token", 7L);
 	}
 
 	@Test
@@ -128,9 +129,10 @@ class HeaderArgumentTests {
 
 		void own(@Header(DelayHeaders.ID) String id, @Header(DelayHeaders.QUEUE) String queue,
 				@Header(DelayHeaders.DUE_TIME) Instant due, @Header(DelayHeaders.SCHEDULED_TIME) Instant scheduled,
-				@Header(DelayHeaders.ATTEMPT) Integer attempt, @Header(DelayHeaders.LATENESS) Duration lateness) {
+				@Header(DelayHeaders.ATTEMPT) Integer attempt, @Header(DelayHeaders.LATENESS) Duration lateness,
+				@Header(DelayHeaders.TOKEN) Long token) {
 			this.received.putAll(Map.of("id", id, "queue", queue, "due", due, "scheduled", scheduled, "attempt",
-					attempt, "lateness", lateness));
+					attempt, "lateness", lateness, "token", token));
 		}
 
 		void converted(String payload, @Header String name, @Header int count, @Header Instant at,

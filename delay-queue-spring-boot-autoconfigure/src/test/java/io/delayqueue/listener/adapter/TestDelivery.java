@@ -76,6 +76,11 @@ public record TestDelivery(StoredMessage message) implements Delivery {
 	}
 
 	@Override
+	public long getToken() {
+		return 7;
+	}
+
+	@Override
 	public boolean isLeaseLost() {
 		return false;
 	}

@@ -95,7 +95,7 @@ class PromisesTests {
 
 	private static ClaimReply reply(long token) {
 		return new ClaimReply(List.of(new ClaimedMessage("a", token, DUE, Duration.ZERO, 1, 0, null, null)), token,
-				List.of(), List.of(), Duration.ZERO);
+				List.of(), List.of(), List.of(), Duration.ZERO);
 	}
 
 }
