@@ -19,6 +19,7 @@ package io.delayqueue.annotation;
 import java.time.Duration;
 import java.util.Locale;
 
+import io.delayqueue.listener.AckMode;
 import io.delayqueue.listener.ListenerSettings;
 
 import org.springframework.format.datetime.standard.DurationFormatterUtils;
@@ -38,6 +39,15 @@ final class AttributeConversions {
 
 	static int toMaxRetries(String text) {
 		return toInt(text, 0);
+	}
+
+	static AckMode toAckMode(String text) {
+		return switch (text.toLowerCase(Locale.ROOT)) {
+			case "auto" -> AckMode.AUTO;
+			case "manual" -> AckMode.MANUAL;
+			case "none" -> AckMode.NONE;
+			default -> throw new IllegalArgumentException("it must be auto, manual or none");
+		};
 	}
 
 	static boolean toBoolean(String text) {

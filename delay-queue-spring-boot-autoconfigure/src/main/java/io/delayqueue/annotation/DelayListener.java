@@ -40,12 +40,16 @@ import org.springframework.messaging.handler.annotation.MessageMapping;
  * {@link org.springframework.messaging.handler.annotation.Header @Header} and
  * {@link org.springframework.messaging.handler.annotation.Headers @Headers} parameters, a
  * {@link org.springframework.messaging.Message}, its
- * {@link org.springframework.messaging.MessageHeaders}, and the
- * {@link io.delayqueue.listener.Delivery}. It returns {@code void} or a
+ * {@link org.springframework.messaging.MessageHeaders}, the
+ * {@link io.delayqueue.listener.Delivery}, and an
+ * {@link io.delayqueue.listener.Acknowledgment}. It returns {@code void} or a
  * {@link java.util.concurrent.CompletionStage}. When it returns, or the stage completes,
- * the message is handled; if it throws, or the stage fails, the message is retried. A
- * message that can't be converted to the parameters or is not valid goes to the dead
- * letters without a retry.
+ * the message is handled; if it throws, or the stage fails, the message is retried,
+ * except after a {@link io.delayqueue.listener.DoNotRetryException} and those that the
+ * property {@code delay-queue.listener.retry.not-retryable} names; a
+ * {@link io.delayqueue.listener.RetryAfterException} says when. By the acknowledgment the
+ * method can decide otherwise. A message that can't be converted to the parameters or is
+ * not valid goes to the dead letters without a retry.
  * <p>
  * Every attribute may hold <code>${…}</code> placeholders and <code>#{…}</code>
  * expressions. One that is empty leaves the matter to the queue and the container
@@ -97,6 +101,15 @@ public @interface DelayListener {
 	 * @return {@code true} or {@code false}
 	 */
 	String autoStartup() default "";
+
+	/**
+	 * Who settles a message, and when: {@code auto} by how the method ends,
+	 * {@code manual} the application by an {@link io.delayqueue.listener.Acknowledgment},
+	 * {@code none} before the method begins, so that it is handled at most once.
+	 * @return the mode
+	 * @see io.delayqueue.listener.AckMode
+	 */
+	String ackMode() default "";
 
 	/**
 	 * How long a message belongs to this consumer before another may have it. It is

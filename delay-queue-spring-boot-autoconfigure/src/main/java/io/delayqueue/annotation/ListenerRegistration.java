@@ -82,7 +82,7 @@ class ListenerRegistration {
 				attributes.resolve("concurrency", annotation.concurrency(), AttributeConversions::toConcurrency),
 				attributes.resolve("lease", annotation.lease(), AttributeConversions::toLease),
 				attributes.resolve("maxRetries", annotation.maxRetries(), AttributeConversions::toMaxRetries), null,
-				null));
+				null, attributes.resolve("ackMode", annotation.ackMode(), AttributeConversions::toAckMode), null));
 		endpoint.setAutoStartup(
 				attributes.resolve("autoStartup", annotation.autoStartup(), AttributeConversions::toBoolean));
 		endpoint.setExecutor(attributes.resolveBean("executor", annotation.executor(), Executor.class));

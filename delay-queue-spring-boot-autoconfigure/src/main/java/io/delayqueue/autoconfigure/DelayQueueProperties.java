@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
+import io.delayqueue.listener.AckMode;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -138,6 +139,11 @@ public class DelayQueueProperties {
 		private @Nullable Integer concurrency;
 
 		/**
+		 * Who settles a message, and when.
+		 */
+		private @Nullable AckMode ackMode;
+
+		/**
 		 * How long a message belongs to the consumer that took it; renewed while it is
 		 * handled.
 		 */
@@ -168,6 +174,14 @@ public class DelayQueueProperties {
 
 		public void setConcurrency(@Nullable Integer concurrency) {
 			this.concurrency = concurrency;
+		}
+
+		public @Nullable AckMode getAckMode() {
+			return this.ackMode;
+		}
+
+		public void setAckMode(@Nullable AckMode ackMode) {
+			this.ackMode = ackMode;
 		}
 
 		public @Nullable Duration getLease() {

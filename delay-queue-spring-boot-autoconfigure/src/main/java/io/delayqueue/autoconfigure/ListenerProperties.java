@@ -18,6 +18,8 @@ package io.delayqueue.autoconfigure;
 
 import java.time.Duration;
 
+import io.delayqueue.listener.AckMode;
+
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
 
 /**
@@ -36,6 +38,16 @@ public class ListenerProperties {
 	 * Number of messages that a listener handles at a time, for each of its queues.
 	 */
 	private int concurrency = 4;
+
+	/**
+	 * Who settles a message, and when.
+	 */
+	private AckMode ackMode = AckMode.AUTO;
+
+	/**
+	 * Whether a handler's thread is interrupted when its lease is known to be lost.
+	 */
+	private boolean interruptOnLeaseLost;
 
 	/**
 	 * How long a message belongs to the consumer that took it; renewed while it is
@@ -70,6 +82,22 @@ public class ListenerProperties {
 
 	public void setConcurrency(int concurrency) {
 		this.concurrency = concurrency;
+	}
+
+	public AckMode getAckMode() {
+		return this.ackMode;
+	}
+
+	public void setAckMode(AckMode ackMode) {
+		this.ackMode = ackMode;
+	}
+
+	public boolean isInterruptOnLeaseLost() {
+		return this.interruptOnLeaseLost;
+	}
+
+	public void setInterruptOnLeaseLost(boolean interruptOnLeaseLost) {
+		this.interruptOnLeaseLost = interruptOnLeaseLost;
 	}
 
 	public Duration getLease() {

@@ -18,11 +18,13 @@ package io.delayqueue.autoconfigure;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 import io.delayqueue.config.ListenerSettingsOverrides;
+import io.delayqueue.listener.HandlingSettings;
 import io.delayqueue.listener.ListenerSettings;
 import io.delayqueue.store.DeadLetterPolicy;
 import io.delayqueue.store.RetryPolicy;
@@ -51,12 +53,21 @@ class ListenerSettingsMapper {
 		DeadLetterProperties dead = this.properties.getDeadLetter();
 		DeadLetterPolicy deadLetters = naming("delay-queue.dead-letter.", () -> new DeadLetterPolicy(dead.isEnabled(),
 				dead.isEnabled() && dead.isKeepExpired(), dead.getMaxAge(), dead.getMaxSize()));
-		return naming(LISTENER, () -> new ListenerSettings(listener.getConcurrency(), listener.getLease(),
-				listener.getMaxPollInterval(), listener.getShutdownTimeout(), retryPolicy, deadLetters, Duration.ZERO));
+		HandlingSettings handling = naming(LISTENER + "retry.", () -> new HandlingSettings(listener.getAckMode(),
+				notRetryable(retries()), listener.isInterruptOnLeaseLost()));
+		return naming(LISTENER,
+				() -> new ListenerSettings(listener.getConcurrency(), listener.getLease(),
+						listener.getMaxPollInterval(), listener.getShutdownTimeout(), retryPolicy, deadLetters,
+						Duration.ZERO, handling));
 	}
 
 	private RetryProperties retries() {
 		return this.properties.getListener().getRetry().orElse(RetryProperties.withDefaults());
+	}
+
+	private static List<Class<? extends Throwable>> notRetryable(RetryProperties retries) {
+		List<Class<? extends Throwable>> notRetryable = retries.getNotRetryable();
+		return (notRetryable != null) ? notRetryable : List.of();
 	}
 
 	Function<String, ListenerSettingsOverrides> overrides() {
@@ -70,9 +81,13 @@ class ListenerSettingsMapper {
 	private ListenerSettingsOverrides overrides(String queue, DelayQueueProperties.QueueProperties properties,
 			ListenerSettings settings) {
 		String prefix = "delay-queue.queues." + queue + ".";
-		RetryPolicy retryPolicy = naming(prefix + "retry.", () -> properties.getRetry().orElse(retries()).toPolicy());
+		RetryProperties retries = properties.getRetry().orElse(retries());
+		RetryPolicy retryPolicy = naming(prefix + "retry.", retries::toPolicy);
+		List<Class<? extends Throwable>> notRetryable = naming(prefix + "retry.",
+				() -> HandlingSettings.checkNotRetryable(notRetryable(retries)));
 		ListenerSettingsOverrides overrides = new ListenerSettingsOverrides(properties.getConcurrency(),
-				properties.getLease(), null, retryPolicy, properties.getDeduplicationWindow());
+				properties.getLease(), null, retryPolicy, properties.getDeduplicationWindow(), properties.getAckMode(),
+				notRetryable);
 		naming(prefix, () -> overrides.applyTo(settings));
 		return overrides;
 	}

@@ -17,6 +17,7 @@
 package io.delayqueue.autoconfigure;
 
 import java.time.Duration;
+import java.util.List;
 
 import io.delayqueue.listener.RetryPolicies;
 import io.delayqueue.store.RetryPolicy;
@@ -58,6 +59,11 @@ public class RetryProperties {
 	 */
 	private @Nullable Duration jitter;
 
+	/**
+	 * Exceptions after which a message is not handled again, also as the cause of others.
+	 */
+	private @Nullable List<Class<? extends Throwable>> notRetryable;
+
 	static RetryProperties withDefaults() {
 		RetryProperties properties = new RetryProperties();
 		properties.maxRetries = 5;
@@ -65,6 +71,7 @@ public class RetryProperties {
 		properties.multiplier = 2.0;
 		properties.maxDelay = Duration.ofMinutes(5);
 		properties.jitter = Duration.ofMillis(200);
+		properties.notRetryable = List.of();
 		return properties;
 	}
 
@@ -75,6 +82,7 @@ public class RetryProperties {
 		merged.multiplier = (this.multiplier != null) ? this.multiplier : inherited.multiplier;
 		merged.maxDelay = (this.maxDelay != null) ? this.maxDelay : longest(this.delay, inherited.maxDelay);
 		merged.jitter = (this.jitter != null) ? this.jitter : inherited.jitter;
+		merged.notRetryable = (this.notRetryable != null) ? this.notRetryable : inherited.notRetryable;
 		return merged;
 	}
 
@@ -131,6 +139,14 @@ public class RetryProperties {
 
 	public void setJitter(@Nullable Duration jitter) {
 		this.jitter = jitter;
+	}
+
+	public @Nullable List<Class<? extends Throwable>> getNotRetryable() {
+		return this.notRetryable;
+	}
+
+	public void setNotRetryable(@Nullable List<Class<? extends Throwable>> notRetryable) {
+		this.notRetryable = notRetryable;
 	}
 
 }

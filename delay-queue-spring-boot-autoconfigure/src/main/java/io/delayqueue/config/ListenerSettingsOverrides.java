@@ -17,7 +17,10 @@
 package io.delayqueue.config;
 
 import java.time.Duration;
+import java.util.List;
 
+import io.delayqueue.listener.AckMode;
+import io.delayqueue.listener.HandlingSettings;
 import io.delayqueue.listener.ListenerSettings;
 import io.delayqueue.store.RetryPolicy;
 import org.jspecify.annotations.Nullable;
@@ -32,15 +35,31 @@ import org.jspecify.annotations.Nullable;
  * @param retryPolicy the number of retries and the pauses between them; if
  * {@code maxRetries} is set too, that is the number
  * @param deduplicationWindow how long the ids of handled messages count as taken
+ * @param ackMode who settles a message, and when
+ * @param notRetryable exceptions after which a message is not retried
  * @since 0.1.0
  */
 public record ListenerSettingsOverrides(@Nullable Integer concurrency, @Nullable Duration lease,
-		@Nullable Integer maxRetries, @Nullable RetryPolicy retryPolicy, @Nullable Duration deduplicationWindow) {
+		@Nullable Integer maxRetries, @Nullable RetryPolicy retryPolicy, @Nullable Duration deduplicationWindow,
+		@Nullable AckMode ackMode, @Nullable List<Class<? extends Throwable>> notRetryable) {
 
 	/**
 	 * Overrides nothing.
 	 */
 	public static final ListenerSettingsOverrides NONE = new ListenerSettingsOverrides(null, null, null, null, null);
+
+	/**
+	 * Create overrides that leave the handling of claimed messages as it is.
+	 * @param concurrency how many messages are handled at a time
+	 * @param lease how long a message is the consumer's
+	 * @param maxRetries the number of retries
+	 * @param retryPolicy the number of retries and the pauses between them
+	 * @param deduplicationWindow how long the ids of handled messages count as taken
+	 */
+	public ListenerSettingsOverrides(@Nullable Integer concurrency, @Nullable Duration lease,
+			@Nullable Integer maxRetries, @Nullable RetryPolicy retryPolicy, @Nullable Duration deduplicationWindow) {
+		this(concurrency, lease, maxRetries, retryPolicy, deduplicationWindow, null, null);
+	}
 
 	/**
 	 * Apply these values to the settings that would hold without them.
@@ -51,7 +70,14 @@ public record ListenerSettingsOverrides(@Nullable Integer concurrency, @Nullable
 		return new ListenerSettings((this.concurrency != null) ? this.concurrency : settings.concurrency(),
 				(this.lease != null) ? this.lease : settings.lease(), settings.maxPollInterval(),
 				settings.shutdownTimeout(), retryPolicy(settings.retryPolicy()), settings.deadLetters(),
-				(this.deduplicationWindow != null) ? this.deduplicationWindow : settings.deduplicationWindow());
+				(this.deduplicationWindow != null) ? this.deduplicationWindow : settings.deduplicationWindow(),
+				handling(settings.handling()));
+	}
+
+	private HandlingSettings handling(HandlingSettings inherited) {
+		return new HandlingSettings((this.ackMode != null) ? this.ackMode : inherited.ackMode(),
+				(this.notRetryable != null) ? this.notRetryable : inherited.notRetryable(),
+				inherited.interruptOnLeaseLost());
 	}
 
 	private RetryPolicy retryPolicy(RetryPolicy inherited) {

@@ -17,8 +17,8 @@
 package io.delayqueue.event;
 
 /**
- * A message was removed without having been handled, since it is not to be kept among the
- * dead letters.
+ * A message was removed without having been handled to the end, since it is not to be
+ * kept among the dead letters, or was acknowledged before it was handled.
  *
  * @param listenerId the id of the listener that found it so
  * @param queue the queue

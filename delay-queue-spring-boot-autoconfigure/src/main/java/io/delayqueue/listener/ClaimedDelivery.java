@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.Assert;
 
 /**
- * A claimed message on its way through a handler. Ends exactly once, whoever comes first:
- * its handler, or somebody who gives it back before a handler began.
+ * A claimed message on its way through a handler. It is settled once, whoever comes
+ * first, and ends when it is settled and its handling has ended, or never began.
  */
 final class ClaimedDelivery implements Delivery {
 
@@ -42,7 +42,13 @@ final class ClaimedDelivery implements Delivery {
 
 	private final ReentrantLock lock = new ReentrantLock();
 
-	private State state = State.CLAIMED;
+	private Phase phase = Phase.CLAIMED;
+
+	private boolean decided;
+
+	private boolean passedOn;
+
+	private @Nullable Acknowledgment acknowledgment;
 
 	private @Nullable Thread handler;
 
@@ -105,6 +111,19 @@ final class ClaimedDelivery implements Delivery {
 		return this.leaseLost || this.ticker.read() >= this.leaseEnd;
 	}
 
+	@Override
+	public Acknowledgment getAcknowledgment() {
+		this.lock.lock();
+		try {
+			Acknowledgment acknowledgment = this.acknowledgment;
+			Assert.state(acknowledgment != null, "No handler has begun with the message");
+			return acknowledgment;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
 	ClaimedMessage getClaimed() {
 		return this.claimed;
 	}
@@ -139,15 +158,17 @@ final class ClaimedDelivery implements Delivery {
 
 	/**
 	 * Begin the handling on the current thread.
+	 * @param acknowledgment what the handler settles the message with
 	 * @return whether it may be handled; not if it was given back
 	 */
-	boolean begin() {
+	boolean begin(Acknowledgment acknowledgment) {
 		this.lock.lock();
 		try {
-			if (this.state != State.CLAIMED) {
+			if (this.phase != Phase.CLAIMED) {
 				return false;
 			}
-			this.state = State.HANDLED;
+			this.phase = Phase.HANDLED;
+			this.acknowledgment = acknowledgment;
 			this.handler = Thread.currentThread();
 			this.lateness = this.claimed.lateness().plusNanos(this.ticker.read() - this.claimedAt);
 			return true;
@@ -178,36 +199,95 @@ final class ClaimedDelivery implements Delivery {
 	 * End the handling.
 	 * @return whether it had not ended before
 	 */
-	boolean end() {
-		return moveToEnded(State.HANDLED);
+	boolean finish() {
+		return move(Phase.HANDLED, Phase.FINISHED);
 	}
 
 	/**
-	 * End the delivery without handling.
-	 * @return whether no handler had begun
+	 * Let there be no handling.
+	 * @return whether no handler had begun; then it is for the caller to settle it
 	 */
 	boolean giveBack() {
-		return moveToEnded(State.CLAIMED);
-	}
-
-	private boolean moveToEnded(State from) {
 		this.lock.lock();
 		try {
-			if (this.state != from) {
-				return false;
-			}
-			this.state = State.ENDED;
-			return true;
+			boolean first = move(Phase.CLAIMED, Phase.FINISHED);
+			this.decided |= first;
+			return first;
 		}
 		finally {
 			this.lock.unlock();
 		}
 	}
 
-	boolean isEnded() {
+	/**
+	 * Decide how it is settled.
+	 * @return whether nobody had before; then it is for the caller to do so
+	 */
+	boolean decide() {
 		this.lock.lock();
 		try {
-			return this.state == State.ENDED;
+			boolean first = !this.decided;
+			this.decided = true;
+			return first;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Note that whoever decided has nothing more to do.
+	 */
+	void passOn() {
+		this.lock.lock();
+		try {
+			this.passedOn = true;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * End the delivery, if there is nothing left to be done for it.
+	 * @return whether it ends now
+	 */
+	boolean end() {
+		this.lock.lock();
+		try {
+			return this.passedOn && move(Phase.FINISHED, Phase.ENDED);
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private boolean move(Phase from, Phase to) {
+		this.lock.lock();
+		try {
+			boolean moves = this.phase == from;
+			this.phase = moves ? to : this.phase;
+			return moves;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	boolean isDecided() {
+		this.lock.lock();
+		try {
+			return this.decided;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	boolean isFinished() {
+		this.lock.lock();
+		try {
+			return this.phase == Phase.FINISHED;
 		}
 		finally {
 			this.lock.unlock();
@@ -240,6 +320,21 @@ final class ClaimedDelivery implements Delivery {
 		}
 	}
 
+	/**
+	 * Interrupt the thread that handles the message, unless that was done before.
+	 */
+	void interruptOnce() {
+		this.lock.lock();
+		try {
+			if (!this.interrupted) {
+				interrupt();
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
 	boolean wasInterrupted() {
 		this.lock.lock();
 		try {
@@ -250,9 +345,9 @@ final class ClaimedDelivery implements Delivery {
 		}
 	}
 
-	private enum State {
+	private enum Phase {
 
-		CLAIMED, HANDLED, ENDED
+		CLAIMED, HANDLED, FINISHED, ENDED
 
 	}
 

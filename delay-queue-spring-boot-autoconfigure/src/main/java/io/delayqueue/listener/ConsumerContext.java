@@ -32,20 +32,22 @@ import io.delayqueue.store.DelayQueueStore;
  * @param buffer the settlements to be written
  * @param inFlight the deliveries that have not ended
  * @param leases the leases to be renewed
+ * @param extensions the leases that are to last longer
  * @param calls makes calls
  * @param health which operations fail
  */
 record ConsumerContext(String queue, ListenerSettings settings, DelayQueueStore store, Ticker ticker,
 		ConsumerReport report, StopState stop, WakeUp wakeUp, Permits permits, SettlementBuffer buffer,
-		InFlight inFlight, LeaseKeeper leases, ConsumerCalls calls, PollHealth health) {
+		InFlight inFlight, LeaseKeeper leases, LeaseExtensions extensions, ConsumerCalls calls, PollHealth health) {
 
 	static ConsumerContext create(String listenerId, String queue, ListenerSettings settings, DelayQueueStore store,
 			Ticker ticker, ConsumerReport report, PollReport pollReport) {
 		StopState stop = new StopState(ticker);
-		return new ConsumerContext(queue, settings, store, ticker, report, stop, new WakeUp(ticker),
+		WakeUp wakeUp = new WakeUp(ticker);
+		return new ConsumerContext(queue, settings, store, ticker, report, stop, wakeUp,
 				new Permits(settings.concurrency()), new SettlementBuffer(ticker), new InFlight(),
-				new LeaseKeeper(settings.lease()), new ConsumerCalls(listenerId, queue, ticker),
-				new PollHealth(ticker, stop, pollReport));
+				new LeaseKeeper(settings.lease()), new LeaseExtensions(settings.lease(), wakeUp),
+				new ConsumerCalls(listenerId, queue, ticker), new PollHealth(ticker, stop, pollReport));
 	}
 
 }

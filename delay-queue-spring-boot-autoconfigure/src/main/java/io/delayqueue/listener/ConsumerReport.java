@@ -49,9 +49,16 @@ final class ConsumerReport {
 
 	// One line for what may well go better next time; the stack trace comes at the end.
 	void retried(ClaimedDelivery delivery, Throwable cause, Duration pause) {
-		logger.warn(failed(delivery) + "; a retry in " + pause.toMillis() + " ms is asked for: "
-				+ DeathCauses.unwrap(cause).getClass().getName());
+		retried(delivery, DeathCauses.unwrap(cause).getClass().getName(), pause);
 		ThrowableLog.log(cause, (throwable) -> logger.debug(failed(delivery), throwable));
+	}
+
+	void retryWanted(ClaimedDelivery delivery, Duration pause) {
+		retried(delivery, "its handler wants it", pause);
+	}
+
+	private void retried(ClaimedDelivery delivery, String why, Duration pause) {
+		logger.warn(failed(delivery) + "; a retry in " + pause.toMillis() + " ms is asked for: " + why);
 	}
 
 	void failedForGood(ClaimedDelivery delivery, Throwable cause) {
@@ -69,8 +76,18 @@ final class ConsumerReport {
 		ThrowableLog.log(cause, (throwable) -> logger.trace(failed(delivery), throwable));
 	}
 
+	void failedOnceSettled(ClaimedDelivery delivery, Throwable cause) {
+		ThrowableLog.log(cause, (throwable) -> logger.warn(failed(delivery) + " after it had been settled", throwable));
+	}
+
 	void interrupted(ClaimedDelivery delivery) {
-		logger.info(failed(delivery) + " when interrupted by the stop, and is released");
+		logger.info("Listener '" + this.listenerId + "': " + describe(delivery.getId())
+				+ " was not handled to the end, since its thread was interrupted, and is released");
+	}
+
+	void perhapsNeverHandled(ClaimedDelivery delivery) {
+		logger.warn("Listener '" + this.listenerId + "' was stopped while it acknowledged " + describe(delivery.getId())
+				+ ", which may be lost without having been handled");
 	}
 
 	void stillHandled(ClaimedDelivery delivery) {

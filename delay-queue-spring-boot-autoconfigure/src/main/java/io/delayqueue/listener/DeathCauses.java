@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
 
 import io.delayqueue.store.DeathCause;
 import io.delayqueue.store.DeathCause.Reason;
@@ -42,16 +43,19 @@ final class DeathCauses {
 
 	private static final int MAX_FRAMES = 15;
 
+	// Causes may form a circle.
+	private static final int MAX_CHAIN = 32;
+
 	private DeathCauses() {
 	}
 
 	static DeathCause of(Reason reason, int attempt, Throwable exception) {
-		return new DeathCause(reason, attempt, exception.getClass().getName(), trim(message(exception), MAX_MESSAGE),
+		return new DeathCause(reason, attempt, exception.getClass().getName(), trim(message(exception)),
 				trim(stackTrace(exception), MAX_STACK_TRACE));
 	}
 
 	static DeathCause undecodable(int attempt, @Nullable String defect) {
-		return new DeathCause(Reason.UNDECODABLE, attempt, null, trim(defect, MAX_MESSAGE), null);
+		return new DeathCause(Reason.UNDECODABLE, attempt, null, trim(defect), null);
 	}
 
 	/**
@@ -61,8 +65,7 @@ final class DeathCauses {
 	 */
 	static Throwable unwrap(Throwable thrown) {
 		Throwable result = thrown;
-		// Bounded, since causes may form a circle.
-		for (int i = 0; i < 32; i++) {
+		for (int i = 0; i < MAX_CHAIN; i++) {
 			Throwable cause = isWrapper(result) ? cause(result) : null;
 			if (cause == null) {
 				break;
@@ -78,13 +81,24 @@ final class DeathCauses {
 	 * @return the names, from the outermost on
 	 */
 	static String classNames(Throwable thrown) {
-		List<String> names = new ArrayList<>();
+		return chain(thrown).stream()
+			.map((exception) -> exception.getClass().getName())
+			.collect(Collectors.joining(" <- "));
+	}
+
+	/**
+	 * Return an exception and its causes, as far as they can be had.
+	 * @param thrown the exception
+	 * @return the exceptions, from the outermost on
+	 */
+	static List<Throwable> chain(Throwable thrown) {
+		List<Throwable> chain = new ArrayList<>();
 		Throwable current = thrown;
-		while (current != null && names.size() < 32) {
-			names.add(current.getClass().getName());
+		while (current != null && chain.size() < MAX_CHAIN) {
+			chain.add(current);
 			current = cause(current);
 		}
-		return String.join(" <- ", names);
+		return chain;
 	}
 
 	private static boolean isWrapper(Throwable thrown) {
@@ -118,7 +132,7 @@ final class DeathCauses {
 		Throwable current = exception;
 		while (current != null && seen.add(current) && text.length() < MAX_STACK_TRACE) {
 			text.append((current != exception) ? "Caused by: " : "").append(current.getClass().getName());
-			String message = trim(message(current), MAX_MESSAGE);
+			String message = trim(message(current));
 			text.append((message != null) ? ": " + message : "").append('\n');
 			appendFrames(text, current);
 			current = cause(current);
@@ -139,6 +153,10 @@ final class DeathCauses {
 		catch (RuntimeException ex) {
 			text.append("\t(its stack trace can't be had)\n");
 		}
+	}
+
+	static @Nullable String trim(@Nullable String text) {
+		return trim(text, MAX_MESSAGE);
 	}
 
 	private static @Nullable String trim(@Nullable String text, int length) {

@@ -30,9 +30,11 @@ import org.jspecify.annotations.Nullable;
 public interface DelayMessageListener {
 
 	/**
-	 * Handle a delivery. A normal return acknowledges the message; an exception lets it
-	 * be retried, or sends it to the dead letters if it is a
-	 * {@link MessageRejectedException} or no retries are left.
+	 * Handle a delivery. Unless {@link Delivery#getAcknowledgment()} was used, a normal
+	 * return acknowledges the message, except with {@link AckMode#MANUAL}; an exception
+	 * lets it be retried, or sends it to the dead letters if it is a
+	 * {@link MessageRejectedException} or one after which there is no retry, or if no
+	 * retries are left.
 	 * @param delivery the delivery
 	 * @return {@code null} if the message is handled, or a stage: then the message counts
 	 * as handled, or failed, when that completes

@@ -75,6 +75,13 @@ public interface Delivery {
 	long getToken();
 
 	/**
+	 * Return what says how the message is settled, if that is not left to how the
+	 * handling ends. To be had once a handler has begun.
+	 * @return the acknowledgment
+	 */
+	Acknowledgment getAcknowledgment();
+
+	/**
 	 * Return whether the lease is known to be lost, or has ended by this JVM's monotonic
 	 * clock: another consumer may have the message, and what this handler returns will
 	 * change nothing.

@@ -32,9 +32,12 @@ final class ExtendTask implements PollerTask {
 
 	private final LeaseKeeper leases;
 
+	private final DeliverySettler settler;
+
 	ExtendTask(ConsumerContext context) {
 		this.context = context;
 		this.leases = context.leases();
+		this.settler = new DeliverySettler(context);
 	}
 
 	@Override
@@ -44,16 +47,54 @@ final class ExtendTask implements PollerTask {
 
 	@Override
 	public boolean hasWork() {
-		return !this.leases.isEmpty();
+		return !this.leases.isEmpty() || !this.context.extensions().isEmpty();
 	}
 
 	@Override
 	public long dueAt() {
-		return Math.max(this.leases.nextRenewal(), this.context.health().retryAt(Operation.EXTEND));
+		long wantedAt = this.context.extensions().isEmpty() ? this.leases.nextRenewal() : 0;
+		return Math.max(wantedAt, this.context.health().retryAt(Operation.EXTEND));
 	}
 
 	@Override
 	public void run() {
+		if (this.context.settings().handling().interruptOnLeaseLost()) {
+			// While the store can't be reached, the own clock knows first.
+			this.leases.held().stream().filter(ClaimedDelivery::isLeaseLost).forEach(ClaimedDelivery::interruptOnce);
+		}
+		LeaseExtensions.Extension extension = this.context.extensions().take();
+		if (extension != null) {
+			extend(extension);
+		}
+		else {
+			renew();
+		}
+	}
+
+	private void extend(LeaseExtensions.Extension extension) {
+		try {
+			long sentAt = this.context.ticker().read();
+			ClaimedDelivery delivery = extension.delivery();
+			ConsumerCall call = this.context.calls().next();
+			boolean held = this.context.store()
+				.extend(call, new ExtendRequest(List.of(lease(delivery)), extension.duration()))
+				.get(0);
+			this.context.calls().answered(call);
+			if (held) {
+				this.leases.extended(delivery, sentAt, extension.duration());
+			}
+			else {
+				lost(delivery);
+			}
+			extension.held().complete(held);
+		}
+		catch (Throwable ex) {
+			extension.held().completeExceptionally(ex);
+			throw ex;
+		}
+	}
+
+	private void renew() {
 		long sentAt = this.context.ticker().read();
 		List<ClaimedDelivery> due = this.leases.due(sentAt);
 		if (due.isEmpty()) {
@@ -79,11 +120,16 @@ final class ExtendTask implements PollerTask {
 
 	private void lost(ClaimedDelivery delivery) {
 		this.leases.drop(delivery);
-		// That of an ended delivery may be gone because it was settled by a call whose
+		// That of a settled delivery may be gone because it was settled by a call whose
 		// reply was lost: the repeated call will tell.
-		if (!delivery.isEnded() && delivery.leaseLost()) {
-			this.context.report().leaseLost(delivery);
+		if (delivery.isDecided() || !delivery.leaseLost()) {
+			return;
 		}
+		this.context.report().leaseLost(delivery);
+		if (this.context.settings().handling().interruptOnLeaseLost()) {
+			delivery.interruptOnce();
+		}
+		this.settler.abandonIfFinished(delivery);
 	}
 
 }

@@ -38,6 +38,9 @@ final class LeaseKeeper {
 	// In the order of the moments: each new one is later than those before.
 	private final Map<ClaimedDelivery, Long> renewals = new LinkedHashMap<>();
 
+	// Those that last longer than usual, in no order.
+	private final Map<ClaimedDelivery, Long> extended = new LinkedHashMap<>();
+
 	LeaseKeeper(Duration lease) {
 		this.lease = lease;
 		this.renewAfter = lease.dividedBy(3);
@@ -59,14 +62,22 @@ final class LeaseKeeper {
 
 	void drop(ClaimedDelivery delivery) {
 		this.renewals.remove(delivery);
+		this.extended.remove(delivery);
 	}
 
 	boolean isEmpty() {
-		return this.renewals.isEmpty();
+		return this.renewals.isEmpty() && this.extended.isEmpty();
 	}
 
 	long nextRenewal() {
-		return this.renewals.isEmpty() ? Ticker.NEVER : this.renewals.values().iterator().next();
+		long next = this.renewals.isEmpty() ? Ticker.NEVER : this.renewals.values().iterator().next();
+		return this.extended.values().stream().reduce(next, Math::min);
+	}
+
+	List<ClaimedDelivery> held() {
+		List<ClaimedDelivery> held = new ArrayList<>(this.renewals.keySet());
+		held.addAll(this.extended.keySet());
+		return held;
 	}
 
 	/**
@@ -78,7 +89,13 @@ final class LeaseKeeper {
 	List<ClaimedDelivery> due(long now) {
 		long soon = Ticker.after(now, this.slack);
 		this.renewals.keySet().removeIf(ClaimedDelivery::isKnownLost);
+		this.extended.keySet().removeIf(ClaimedDelivery::isKnownLost);
 		List<ClaimedDelivery> due = new ArrayList<>();
+		this.extended.forEach((delivery, moment) -> {
+			if (moment <= soon && due.size() < ClaimRequest.MAX_MESSAGES) {
+				due.add(delivery);
+			}
+		});
 		for (Map.Entry<ClaimedDelivery, Long> entry : this.renewals.entrySet()) {
 			if (entry.getValue() > soon || due.size() == ClaimRequest.MAX_MESSAGES) {
 				break;
@@ -95,8 +112,21 @@ final class LeaseKeeper {
 	 */
 	void renewed(ClaimedDelivery delivery, long sentAt) {
 		delivery.leaseEndsAt(leaseEnd(sentAt));
-		this.renewals.remove(delivery);
+		drop(delivery);
 		hold(delivery, sentAt);
+	}
+
+	/**
+	 * Note that a lease was extended beyond its usual time. It is renewed again only when
+	 * that does not shorten it.
+	 * @param delivery the delivery
+	 * @param sentAt when the extension was sent
+	 * @param duration how long it lasts from then on, at least the usual time
+	 */
+	void extended(ClaimedDelivery delivery, long sentAt, Duration duration) {
+		delivery.leaseEndsAt(Ticker.after(sentAt, duration));
+		drop(delivery);
+		this.extended.put(delivery, Ticker.after(sentAt, duration.minus(this.lease).plus(this.renewAfter)));
 	}
 
 }

@@ -35,10 +35,12 @@ import io.delayqueue.support.InvalidSettingException;
  * @param deadLetters which messages are kept that are not handed out any more
  * @param deduplicationWindow how long the ids of handled messages count as taken; zero
  * for not at all
+ * @param handling how claimed messages and their handlers are dealt with
  * @since 0.1.0
  */
 public record ListenerSettings(int concurrency, Duration lease, Duration maxPollInterval, Duration shutdownTimeout,
-		RetryPolicy retryPolicy, DeadLetterPolicy deadLetters, Duration deduplicationWindow) {
+		RetryPolicy retryPolicy, DeadLetterPolicy deadLetters, Duration deduplicationWindow,
+		HandlingSettings handling) {
 
 	/**
 	 * The shortest lease that leaves time to renew it.
@@ -46,10 +48,11 @@ public record ListenerSettings(int concurrency, Duration lease, Duration maxPoll
 	public static final Duration MIN_LEASE = Duration.ofMillis(100);
 
 	// Far from where counting nanoseconds overflows.
-	private static final Duration MAX_DURATION = Duration.ofDays(365);
+	static final Duration MAX_DURATION = Duration.ofDays(365);
 
 	/**
-	 * Create settings that keep all dead letters and remember no ids.
+	 * Create settings that keep all dead letters, remember no ids, and handle messages by
+	 * {@link HandlingSettings#DEFAULTS default}.
 	 * @param concurrency how many messages are handled at a time
 	 * @param lease how long a message is this consumer's
 	 * @param maxPollInterval the longest time between two looks at the queue
@@ -59,7 +62,7 @@ public record ListenerSettings(int concurrency, Duration lease, Duration maxPoll
 	public ListenerSettings(int concurrency, Duration lease, Duration maxPollInterval, Duration shutdownTimeout,
 			RetryPolicy retryPolicy) {
 		this(concurrency, lease, maxPollInterval, shutdownTimeout, retryPolicy, DeadLetterPolicy.KEEP_ALL,
-				Duration.ZERO);
+				Duration.ZERO, HandlingSettings.DEFAULTS);
 	}
 
 	public ListenerSettings {

@@ -16,19 +16,13 @@
 
 package io.delayqueue.listener;
 
-import java.time.Duration;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ThreadLocalRandom;
 
-import io.delayqueue.store.ClaimedMessage;
-import io.delayqueue.store.DeathCause;
-import io.delayqueue.store.RetryPolicy;
-import io.delayqueue.store.Settlement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a delivery through the listener and decides how it is settled. Whatever the
- * listener does, the delivery ends once and its permit comes back.
+ * Takes a delivery through the listener. Whatever the listener does, the handling ends
+ * once.
  */
 final class MessageProcessor {
 
@@ -36,9 +30,21 @@ final class MessageProcessor {
 
 	private final DelayMessageListener listener;
 
+	private final AckMode ackMode;
+
+	private final DeliveryJudge judge;
+
+	private final DeliverySettler settler;
+
+	private final EarlyAcknowledgment early;
+
 	MessageProcessor(ConsumerContext context, DelayMessageListener listener) {
 		this.context = context;
 		this.listener = listener;
+		this.ackMode = context.settings().handling().ackMode();
+		this.judge = new DeliveryJudge(context.settings(), context.report());
+		this.settler = new DeliverySettler(context);
+		this.early = new EarlyAcknowledgment(context, this.settler, this.judge);
 	}
 
 	/**
@@ -50,7 +56,8 @@ final class MessageProcessor {
 		if (this.context.stop().isDraining() || delivery.isLeaseLost()) {
 			release(delivery);
 		}
-		else if (delivery.begin()) {
+		else if (delivery
+			.begin(new DeliveryAcknowledgment(delivery, this.settler, this.judge, this.context.extensions()))) {
 			handle(delivery);
 		}
 	}
@@ -60,9 +67,7 @@ final class MessageProcessor {
 	 * @param delivery the delivery
 	 */
 	void release(ClaimedDelivery delivery) {
-		if (delivery.giveBack()) {
-			ended(delivery, new Settlement.Release(delivery.getId(), delivery.getClaimed().token()));
-		}
+		this.settler.giveBack(delivery, () -> this.judge.notHandled(delivery));
 	}
 
 	/**
@@ -70,9 +75,16 @@ final class MessageProcessor {
 	 * @param delivery the delivery
 	 */
 	void reject(ClaimedDelivery delivery) {
-		if (delivery.giveBack()) {
-			ClaimedMessage claimed = delivery.getClaimed();
-			ended(delivery, forGood(delivery, DeathCauses.undecodable(claimed.attempt(), claimed.defect())));
+		this.settler.giveBack(delivery, () -> this.judge.unreadable(delivery));
+	}
+
+	/**
+	 * Release a message whose handler has returned and left it to others to settle it.
+	 * @param delivery the delivery
+	 */
+	void releaseUnsettled(ClaimedDelivery delivery) {
+		if (delivery.isFinished()) {
+			this.settler.settle(delivery, () -> this.judge.notHandled(delivery));
 		}
 	}
 
@@ -80,7 +92,9 @@ final class MessageProcessor {
 		CompletionStage<?> stage = null;
 		Throwable failure = null;
 		try {
-			stage = this.listener.onMessage(delivery);
+			if (this.ackMode != AckMode.NONE || this.early.acknowledge(delivery)) {
+				stage = this.listener.onMessage(delivery);
+			}
 		}
 		catch (Throwable ex) {
 			failure = ex;
@@ -101,80 +115,31 @@ final class MessageProcessor {
 	}
 
 	private void handled(ClaimedDelivery delivery, @Nullable Throwable failure) {
-		if (!delivery.end()) {
+		if (!delivery.finish()) {
 			return;
 		}
-		Settlement settlement = null;
 		try {
-			// The lease that is known to be lost is never had again.
-			settlement = delivery.isKnownLost() ? null : settlement(delivery, failure);
-		}
-		catch (Throwable ex) {
-			// For want of memory, say: better a retry than a lost permit.
-			settlement = retry(delivery.getClaimed());
+			if (failure != null) {
+				failed(delivery, failure);
+			}
+			else if (this.ackMode != AckMode.MANUAL) {
+				this.settler.settle(delivery, () -> this.judge.handled(delivery));
+			}
+			else if (this.context.stop().isInterrupting()) {
+				releaseUnsettled(delivery);
+			}
+			else if (delivery.isKnownLost()) {
+				this.settler.abandonIfFinished(delivery);
+			}
 		}
 		finally {
-			ended(delivery, settlement);
+			this.settler.endIfOver(delivery);
 		}
 	}
 
-	private Settlement settlement(ClaimedDelivery delivery, @Nullable Throwable failure) {
-		ClaimedMessage claimed = delivery.getClaimed();
-		if (failure == null) {
-			return new Settlement.Acknowledge(claimed.id(), claimed.token(),
-					this.context.settings().deduplicationWindow());
-		}
-		Throwable cause = DeathCauses.unwrap(failure);
-		if (cause instanceof MessageRejectedException) {
-			this.context.report().rejected(delivery, cause);
-			return forGood(delivery, DeathCauses.of(DeathCause.Reason.UNDECODABLE, claimed.attempt(), cause));
-		}
-		if (delivery.wasInterrupted()) {
-			this.context.report().interrupted(delivery);
-			return new Settlement.Release(claimed.id(), claimed.token());
-		}
-		if (!this.context.settings().retryPolicy().allowsRetryAfter(claimed.failures() + 1)) {
-			this.context.report().failedForGood(delivery, failure);
-			return forGood(delivery, DeathCauses.of(DeathCause.Reason.FAILED, claimed.attempt(), cause));
-		}
-		Settlement.Retry retry = retry(claimed);
-		this.context.report().retried(delivery, failure, retry.pause());
-		return retry;
-	}
-
-	private Settlement forGood(ClaimedDelivery delivery, DeathCause cause) {
-		ClaimedMessage claimed = delivery.getClaimed();
-		if (this.context.settings().deadLetters().keepFailed()) {
-			return new Settlement.DeadLetter(claimed.id(), claimed.token(), cause);
-		}
-		this.context.report().dropped(delivery, cause.reason());
-		return new Settlement.Acknowledge(claimed.id(), claimed.token());
-	}
-
-	private Settlement.Retry retry(ClaimedMessage claimed) {
-		RetryPolicy policy = this.context.settings().retryPolicy();
-		Duration pause = policy.pauseAfter(claimed.failures() + 1);
-		long jitter = Ticker.after(0, policy.jitter());
-		Duration added = (jitter > 0) ? Duration.ofNanos(ThreadLocalRandom.current().nextLong(jitter)) : Duration.ZERO;
-		return new Settlement.Retry(claimed.id(), claimed.token(), pause.plus(added));
-	}
-
-	private void ended(ClaimedDelivery delivery, @Nullable Settlement settlement) {
-		boolean kept = false;
-		try {
-			if (settlement != null) {
-				this.context.buffer().add(delivery, settlement);
-			}
-			kept = settlement != null;
-		}
-		finally {
-			if (!kept) {
-				// Its lease is not renewed any more, so that the message comes back.
-				delivery.leaseLost();
-			}
-			this.context.inFlight().remove(delivery);
-			this.context.permits().giveBack(1);
-			this.context.wakeUp().signal();
+	private void failed(ClaimedDelivery delivery, Throwable failure) {
+		if (!this.settler.settle(delivery, () -> this.judge.failed(delivery, failure))) {
+			this.judge.failedOnceSettled(delivery, failure);
 		}
 	}
 

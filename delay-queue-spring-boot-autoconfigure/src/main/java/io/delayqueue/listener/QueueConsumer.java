@@ -80,8 +80,16 @@ final class QueueConsumer {
 		return this.context.inFlight().awaitEmpty(nanos);
 	}
 
+	/**
+	 * Interrupt the running handlers, and release what they have left to be settled by
+	 * others.
+	 */
 	void interruptHandlers() {
-		this.context.inFlight().list().forEach(ClaimedDelivery::interrupt);
+		this.context.stop().interrupt();
+		for (ClaimedDelivery delivery : this.context.inFlight().list()) {
+			delivery.interrupt();
+			this.processor.releaseUnsettled(delivery);
+		}
 	}
 
 	/**

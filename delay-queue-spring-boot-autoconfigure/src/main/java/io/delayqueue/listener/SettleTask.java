@@ -18,6 +18,7 @@ package io.delayqueue.listener;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 import io.delayqueue.listener.PendingCall.Verdict;
 import io.delayqueue.store.ConsumerCall;
@@ -124,10 +125,16 @@ final class SettleTask implements PollerTask {
 			else if (delivery.leaseLost()) {
 				this.context.report().leaseLost(delivery);
 			}
+			CompletableFuture<SettlementResult> outcome = entry.outcome();
+			if (outcome != null) {
+				outcome.complete(results.get(i));
+			}
 		}
 	}
 
 	private void applied(ClaimedDelivery delivery, Settlement settlement) {
+		// No lease that could be lost.
+		delivery.leaseEndsAt(Ticker.NEVER);
 		// The store gives hints of its own, but they may be lost.
 		if (settlement instanceof Settlement.Retry retry) {
 			this.context.wakeUp().claimIn(retry.pause());

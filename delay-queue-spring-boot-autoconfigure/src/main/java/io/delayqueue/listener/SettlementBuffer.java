@@ -21,10 +21,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.Settlement;
+import io.delayqueue.store.SettlementResult;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Settlements that wait to be written, a few milliseconds for company at most.
@@ -49,15 +52,45 @@ final class SettlementBuffer {
 	}
 
 	void add(ClaimedDelivery delivery, Settlement settlement) {
+		add(delivery, settlement, null);
+	}
+
+	/**
+	 * Add a settlement. If somebody waits for its outcome, it does not wait for company.
+	 * @param delivery the delivery
+	 * @param settlement the settlement
+	 * @param outcome told what the store says, or {@code null}
+	 */
+	void add(ClaimedDelivery delivery, Settlement settlement, @Nullable CompletableFuture<SettlementResult> outcome) {
 		this.lock.lock();
 		try {
 			if (this.entries.isEmpty()) {
 				this.flushAt = Ticker.after(this.ticker.read(), COMPANY);
 			}
-			this.entries.addLast(new Entry(delivery, settlement));
-			if (this.entries.size() >= ClaimRequest.MAX_MESSAGES) {
+			this.entries.addLast(new Entry(delivery, settlement, outcome));
+			if (outcome != null || this.entries.size() >= ClaimRequest.MAX_MESSAGES) {
 				this.flushAt = 0;
 			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Replace the settlement of a delivery, unless it is on its way.
+	 * @param delivery the delivery
+	 * @param settlement what to write instead
+	 * @return whether it was replaced
+	 */
+	boolean replace(ClaimedDelivery delivery, Settlement settlement) {
+		this.lock.lock();
+		try {
+			boolean found = this.entries.removeIf((entry) -> entry.delivery() == delivery);
+			if (found) {
+				this.entries.addLast(new Entry(delivery, settlement, null));
+			}
+			return found;
 		}
 		finally {
 			this.lock.unlock();
@@ -132,8 +165,10 @@ final class SettlementBuffer {
 	 *
 	 * @param delivery the delivery
 	 * @param settlement the settlement
+	 * @param outcome told what the store says, or {@code null} if nobody waits for that
 	 */
-	record Entry(ClaimedDelivery delivery, Settlement settlement) {
+	record Entry(ClaimedDelivery delivery, Settlement settlement,
+			@Nullable CompletableFuture<SettlementResult> outcome) {
 
 		static List<Settlement> settlements(List<Entry> entries) {
 			return entries.stream().map(Entry::settlement).toList();

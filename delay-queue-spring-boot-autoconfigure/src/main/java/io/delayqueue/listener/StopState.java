@@ -28,6 +28,8 @@ final class StopState {
 
 	private volatile boolean draining;
 
+	private volatile boolean interrupting;
+
 	private volatile long finishBy = Ticker.NEVER;
 
 	StopState(Ticker ticker) {
@@ -38,6 +40,13 @@ final class StopState {
 		this.draining = true;
 	}
 
+	/**
+	 * Note that handlers are not waited for any more.
+	 */
+	void interrupt() {
+		this.interrupting = true;
+	}
+
 	void finishWithin(Duration time) {
 		this.draining = true;
 		this.finishBy = Ticker.after(this.ticker.read(), time);
@@ -45,6 +54,10 @@ final class StopState {
 
 	boolean isDraining() {
 		return this.draining;
+	}
+
+	boolean isInterrupting() {
+		return this.interrupting;
 	}
 
 	boolean isFinishing() {

@@ -113,6 +113,17 @@ class InvalidListenerTests {
 	}
 
 	@Test
+	void unknownAckMode() {
+		assertRefused(new Object() {
+
+			@DelayListener(queues = "a", ackMode = "record")
+			void handle(String payload) {
+			}
+
+		}, "Attribute 'ackMode' of @DelayListener on %s is 'record': it must be auto, manual or none");
+	}
+
+	@Test
 	void negativeMaxRetries() {
 		assertRefused(new Object() {
 

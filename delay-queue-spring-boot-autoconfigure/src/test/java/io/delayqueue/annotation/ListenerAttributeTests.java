@@ -25,6 +25,7 @@ import io.delayqueue.config.DelayListenerEndpoint;
 import io.delayqueue.config.FakeContainerFactory;
 import io.delayqueue.config.ListenerSettingsOverrides;
 import io.delayqueue.config.MethodDelayListenerEndpoint;
+import io.delayqueue.listener.AckMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,8 +43,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ListenerAttributeTests {
 
 	private static final Map<String, Object> PROPERTIES = Map.of("id", "the-id", "queue", "the-queue", "concurrency",
-			"8", "start", "false", "lease", "2m", "retries", "0", "converter", "converterBean", "executor",
-			"executorBean", "factory", "otherFactory");
+			"8", "mode", "manual", "start", "false", "lease", "2m", "retries", "0", "converter", "converterBean",
+			"executor", "executorBean", "factory", "otherFactory");
 
 	private final FakeContainerFactory otherFactory = new FakeContainerFactory();
 
@@ -128,8 +129,8 @@ class ListenerAttributeTests {
 				.getEndpoint();
 			assertThat(endpoint.getId()).isEqualTo("the-id");
 			assertThat(endpoint.getQueues()).containsExactly("the-queue");
-			assertThat(endpoint.getOverrides())
-				.isEqualTo(new ListenerSettingsOverrides(8, Duration.ofMinutes(2), 0, null, null));
+			assertThat(endpoint.getOverrides()).isEqualTo(
+					new ListenerSettingsOverrides(8, Duration.ofMinutes(2), 0, null, null, AckMode.MANUAL, null));
 			assertThat(endpoint.getAutoStartup()).isFalse();
 			assertThat(endpoint.getExecutor()).isSameAs(context.context().getBean("executorBean"));
 			assertThat(endpoint.getMessageConverter()).isSameAs(context.context().getBean("converterBean"));
@@ -179,7 +180,7 @@ class ListenerAttributeTests {
 	static class Placeholders {
 
 		@DelayListener(id = "${id}", queues = "${queue}", concurrency = "${concurrency}", autoStartup = "${start}",
-				lease = "${lease}", maxRetries = "${retries}", messageConverter = "${converter}",
+				ackMode = "${mode}", lease = "${lease}", maxRetries = "${retries}", messageConverter = "${converter}",
 				executor = "${executor}", containerFactory = "${factory}")
 		void handle(String payload) {
 		}
@@ -189,7 +190,8 @@ class ListenerAttributeTests {
 	static class Expressions {
 
 		@DelayListener(id = "#{'the' + '-id'}", queues = "#{environment['queue']}", concurrency = "#{4 * 2}",
-				autoStartup = "#{1 > 2}", lease = "#{T(java.time.Duration).ofMinutes(2)}", maxRetries = "#{1 - 1}",
+				autoStartup = "#{1 > 2}", ackMode = "#{T(io.delayqueue.listener.AckMode).MANUAL}",
+				lease = "#{T(java.time.Duration).ofMinutes(2)}", maxRetries = "#{1 - 1}",
 				messageConverter = "#{@converterBean}", executor = "#{'executor' + 'Bean'}",
 				containerFactory = "#{@otherFactory}")
 		void handle(String payload) {

@@ -16,15 +16,20 @@
 
 package io.delayqueue.autoconfigure;
 
+import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
+import io.delayqueue.listener.AckMode;
+import io.delayqueue.listener.HandlingSettings;
 import io.delayqueue.listener.ListenerSettings;
 import io.delayqueue.store.RetryPolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
@@ -51,6 +56,34 @@ class ListenerSettingsMapperTests {
 		assertThat(policy.pauseAfter(3)).isEqualTo(Duration.ofSeconds(4));
 		assertThat(policy.pauseAfter(100)).isEqualTo(Duration.ofMinutes(5));
 		assertThat(policy.jitter()).isEqualTo(Duration.ofMillis(200));
+		assertThat(settings.handling()).isEqualTo(HandlingSettings.DEFAULTS);
+	}
+
+	@Test
+	void setsHowClaimedMessagesAreHandled() {
+		ListenerSettingsMapper mapper = mapper(Map.of("delay-queue.listener.ack-mode", "none",
+				"delay-queue.listener.interrupt-on-lease-lost", "true", "delay-queue.listener.retry.not-retryable",
+				"java.io.IOException,java.lang.IllegalArgumentException", "delay-queue.queues.orders.ack-mode",
+				"manual", "delay-queue.queues.orders.retry.not-retryable[0]", "java.lang.Error"));
+		assertThat(mapper.settings().handling()).isEqualTo(
+				new HandlingSettings(AckMode.NONE, List.of(IOException.class, IllegalArgumentException.class), true));
+		assertThat(mapper.overrides().apply("orders").applyTo(mapper.settings()).handling())
+			.isEqualTo(new HandlingSettings(AckMode.MANUAL, List.of(Error.class), true));
+	}
+
+	@Test
+	void letsAQueueInheritWhichExceptionsAreNotRetried() {
+		ListenerSettingsMapper mapper = mapper(Map.of("delay-queue.listener.retry.not-retryable", "java.io.IOException",
+				"delay-queue.queues.orders.retry.max-retries", "1"));
+		assertThat(mapper.overrides().apply("orders").applyTo(mapper.settings()).handling().notRetryable())
+			.containsExactly(IOException.class);
+	}
+
+	@Test
+	void refusesClassesThatDoNotExist() {
+		assertThatExceptionOfType(BindException.class)
+			.isThrownBy(() -> mapper(Map.of("delay-queue.listener.retry.not-retryable", "no.such.Exception")))
+			.withStackTraceContaining("no.such.Exception");
 	}
 
 	@Test
@@ -86,7 +119,8 @@ class ListenerSettingsMapperTests {
 			"listener.shutdown-timeout,-1s", "listener.retry.max-retries,-1", "listener.retry.delay,-1ms",
 			"listener.retry.multiplier,0.5", "listener.retry.max-delay,10ms", "listener.retry.jitter,-1ms",
 			"queues.orders.concurrency,0", "queues.orders.lease,-1s", "queues.orders.retry.max-retries,-1",
-			"queues.orders.retry.max-delay,10ms" })
+			"queues.orders.retry.max-delay,10ms", "listener.retry.not-retryable,java.lang.String",
+			"queues.orders.retry.not-retryable,java.lang.String" })
 	void refusesBadValuesByProperty(String property, String value) {
 		ListenerSettingsMapper mapper = mapper(Map.of("delay-queue." + property, value));
 		assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class).isThrownBy(() -> {

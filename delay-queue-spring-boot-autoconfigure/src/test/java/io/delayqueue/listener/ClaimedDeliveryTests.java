@@ -36,30 +36,59 @@ class ClaimedDeliveryTests {
 			Duration.ofSeconds(30).toNanos());
 
 	@Test
-	void endsOnce() {
-		assertThat(this.delivery.begin()).isTrue();
+	void isSettledOnce() {
+		begin();
+		assertThat(this.delivery.isDecided()).isFalse();
+		assertThat(this.delivery.decide()).isTrue();
+		assertThat(this.delivery.decide()).isFalse();
+		assertThat(this.delivery.isDecided()).isTrue();
+	}
+
+	@Test
+	void endsOnceAfterHandlingAndSettlement() {
+		begin();
+		assertThat(this.delivery.finish()).isTrue();
+		assertThat(this.delivery.finish()).isFalse();
+		assertThat(this.delivery.decide()).isTrue();
+		assertThat(this.delivery.end()).isFalse();
+		this.delivery.passOn();
 		assertThat(this.delivery.end()).isTrue();
 		assertThat(this.delivery.end()).isFalse();
-		assertThat(this.delivery.isEnded()).isTrue();
+	}
+
+	@Test
+	void doesNotEndWhileItIsHandledAlthoughItIsSettled() {
+		begin();
+		assertThat(this.delivery.decide()).isTrue();
+		this.delivery.passOn();
+		assertThat(this.delivery.end()).isFalse();
 	}
 
 	@Test
 	void isNotGivenBackOnceAHandlerBegan() {
-		assertThat(this.delivery.begin()).isTrue();
+		assertThat(begin()).isTrue();
 		assertThat(this.delivery.giveBack()).isFalse();
+		assertThat(this.delivery.isDecided()).isFalse();
 	}
 
 	@Test
 	void isNotHandledOnceItWasGivenBack() {
 		assertThat(this.delivery.giveBack()).isTrue();
-		assertThat(this.delivery.begin()).isFalse();
-		assertThat(this.delivery.end()).isFalse();
+		assertThat(begin()).isFalse();
+		assertThat(this.delivery.decide()).isFalse();
+	}
+
+	@Test
+	void hasNoAcknowledgmentBeforeAHandlerBegan() {
+		assertThatIllegalStateException().isThrownBy(this.delivery::getAcknowledgment);
+		begin();
+		assertThat(this.delivery.getAcknowledgment()).isNotNull();
 	}
 
 	@Test
 	void countsTheTimeUntilTheHandlerBeganAsLateness() {
 		this.ticker.advance(Duration.ofMillis(10));
-		this.delivery.begin();
+		begin();
 		this.ticker.advance(Duration.ofMillis(10));
 		assertThat(this.delivery.getLateness()).isEqualTo(Duration.ofMillis(15));
 	}
@@ -82,7 +111,7 @@ class ClaimedDeliveryTests {
 
 	@Test
 	void doesNotPassAnInterruptOnToWhatTheThreadDoesNext() {
-		this.delivery.begin();
+		begin();
 		assertThat(this.delivery.isHandledBy(Thread.currentThread())).isTrue();
 		this.delivery.interrupt();
 		this.delivery.leave();
@@ -93,7 +122,7 @@ class ClaimedDeliveryTests {
 
 	@Test
 	void interruptsNobodyOnceTheHandlerHasReturned() {
-		this.delivery.begin();
+		begin();
 		this.delivery.leave();
 		this.delivery.interrupt();
 		assertThat(Thread.interrupted()).isFalse();
@@ -101,10 +130,24 @@ class ClaimedDeliveryTests {
 	}
 
 	@Test
+	void interruptsOnceIfAsked() {
+		begin();
+		this.delivery.interruptOnce();
+		assertThat(Thread.interrupted()).isTrue();
+		this.delivery.interruptOnce();
+		assertThat(Thread.interrupted()).isFalse();
+		this.delivery.leave();
+	}
+
+	@Test
 	void hasNoMessageIfItCannotBeRead() {
 		ClaimedDelivery unreadable = new ClaimedDelivery("q",
 				new ClaimedMessage("a", 7, Instant.EPOCH, Duration.ZERO, 1, 0, null, "defect"), this.ticker, 1);
 		assertThatIllegalStateException().isThrownBy(unreadable::getMessage);
+	}
+
+	private boolean begin() {
+		return this.delivery.begin(new TestAcknowledgment());
 	}
 
 }

@@ -24,7 +24,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 
+import io.delayqueue.DelayQueueException;
 import io.delayqueue.KnownFault;
+import io.delayqueue.LeaseLostException;
 import io.delayqueue.event.LeaseLostEvent;
 import io.delayqueue.listener.PollerTask.Operation;
 import io.delayqueue.store.Settlement;
@@ -36,6 +38,7 @@ import static io.delayqueue.listener.Containers.QUEUE;
 import static io.delayqueue.listener.Containers.await;
 import static io.delayqueue.listener.Containers.awaitDuring;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Tests for how {@link DefaultDelayListenerContainer} keeps its leases and what it does
@@ -164,6 +167,104 @@ class ContainerLeaseTests {
 		assertThat(this.store.extensions().get(extensions + 1).leases()).hasSize(1);
 		this.release.countDown();
 		await().until(() -> this.containers.isGone("b"));
+	}
+
+	@Test
+	void extendsALeaseAndDoesNotShortenItAgain() {
+		this.containers.schedule("a");
+		startWaiting();
+		await().until(() -> this.deliveries.size() == 1);
+		this.deliveries.get(0).getAcknowledgment().extendLease(Duration.ofSeconds(60));
+		assertThat(this.store.extensions()).last()
+			.satisfies((extension) -> assertThat(extension.lease()).isEqualTo(Duration.ofSeconds(60)));
+		int extensions = this.store.extensions().size();
+		awaitDuring(Duration.ofMillis(400)).until(() -> this.store.extensions().size() == extensions);
+		assertThat(this.deliveries.get(0).isLeaseLost()).isFalse();
+		this.release.countDown();
+		await().until(() -> this.containers.isGone("a"));
+	}
+
+	@Test
+	void doesNotShortenALeaseThatIsAskedToLastLessThanUsual() {
+		this.containers.schedule("a");
+		startWaiting();
+		await().until(() -> this.deliveries.size() == 1);
+		this.deliveries.get(0).getAcknowledgment().extendLease(Duration.ofMillis(1));
+		assertThat(this.store.extensions()).last()
+			.satisfies((extension) -> assertThat(extension.lease()).isEqualTo(Duration.ofMillis(300)));
+		await().until(() -> this.store.extensions().size() >= 3);
+	}
+
+	@Test
+	void tellsWhoWantsALongerLeaseThatItIsLost() {
+		this.containers.schedule("a");
+		startWaiting();
+		await().until(() -> this.deliveries.size() == 1);
+		this.store.cancel(QUEUE, "a");
+		Acknowledgment acknowledgment = this.deliveries.get(0).getAcknowledgment();
+		for (int i = 0; i < 2; i++) {
+			assertThatExceptionOfType(LeaseLostException.class)
+				.isThrownBy(() -> acknowledgment.extendLease(Duration.ofSeconds(60)))
+				.satisfies((ex) -> assertThat(ex.getMessageId() + ex.getQueue()).isEqualTo("a" + QUEUE));
+		}
+		assertThat(acknowledgment.isLeaseLost()).isTrue();
+	}
+
+	@Test
+	void tellsWhoWantsALongerLeaseThatTheStoreCannotBeAsked() {
+		this.containers.schedule("a");
+		startWaiting();
+		await().until(() -> this.deliveries.size() == 1);
+		this.store.always(Operation.EXTEND, Containers.NOT_DONE);
+		assertThatExceptionOfType(DelayQueueException.class)
+			.isThrownBy(() -> this.deliveries.get(0).getAcknowledgment().extendLease(Duration.ofSeconds(60)))
+			.withMessage("The lease of message 'a' of queue 'orders' could not be extended");
+	}
+
+	@Test
+	void interruptsTheHandlerOfAMessageThatWasCancelledIfAsked() {
+		this.containers.handling(new HandlingSettings(AckMode.AUTO, List.of(), true));
+		this.containers.schedule("a");
+		List<Throwable> interrupts = startAwaitingInterrupt();
+		await().until(() -> this.deliveries.size() == 1);
+		this.store.cancel(QUEUE, "a");
+		await().until(() -> interrupts.size() == 1);
+		awaitDuring(Duration.ofMillis(50)).until(() -> this.store.settlements().isEmpty());
+	}
+
+	@Test
+	void interruptsTheHandlerWhenTheOwnClockSaysThatTheLeaseIsLostIfAsked() {
+		this.containers.handling(new HandlingSettings(AckMode.AUTO, List.of(), true));
+		this.store.always(Operation.EXTEND, Containers.NOT_DONE);
+		this.containers.schedule("a");
+		List<Throwable> interrupts = startAwaitingInterrupt();
+		await().until(() -> interrupts.size() == 1);
+	}
+
+	@Test
+	void interruptsNobodyUnlessAsked() {
+		this.containers.schedule("a");
+		List<Throwable> interrupts = startAwaitingInterrupt();
+		await().until(() -> this.deliveries.size() == 1);
+		this.store.cancel(QUEUE, "a");
+		await().until(() -> this.deliveries.get(0).isLeaseLost());
+		awaitDuring(Duration.ofMillis(100)).until(interrupts::isEmpty);
+	}
+
+	private List<Throwable> startAwaitingInterrupt() {
+		List<Throwable> interrupts = new CopyOnWriteArrayList<>();
+		this.containers.start((delivery) -> {
+			this.deliveries.add(delivery);
+			try {
+				this.release.await();
+			}
+			catch (InterruptedException ex) {
+				interrupts.add(ex);
+				throw ex;
+			}
+			return null;
+		});
+		return interrupts;
 	}
 
 	private void startWaiting() {

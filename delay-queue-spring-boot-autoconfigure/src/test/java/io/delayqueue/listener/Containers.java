@@ -26,9 +26,13 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.delayqueue.DelayQueueException;
+import io.delayqueue.MessageState;
 import io.delayqueue.OutcomeUnknownException;
 import io.delayqueue.listener.ScriptedStore.Fault;
+import io.delayqueue.store.DeadLetterPolicy;
+import io.delayqueue.store.DeathCause;
 import io.delayqueue.store.DueTime;
+import io.delayqueue.store.MessageSnapshot;
 import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.StoredMessage;
@@ -68,6 +72,24 @@ class Containers implements AfterEachCallback {
 
 	private RetryPolicy retryPolicy = new RetryPolicy(2, List.of(Duration.ofMillis(10)), Duration.ZERO);
 
+	private DeadLetterPolicy deadLetters = DeadLetterPolicy.KEEP_ALL;
+
+	private HandlingSettings handling = HandlingSettings.DEFAULTS;
+
+	Containers handling(HandlingSettings handling) {
+		this.handling = handling;
+		return this;
+	}
+
+	Containers ackMode(AckMode ackMode) {
+		return handling(new HandlingSettings(ackMode, List.of(), false));
+	}
+
+	Containers deadLetters(DeadLetterPolicy deadLetters) {
+		this.deadLetters = deadLetters;
+		return this;
+	}
+
 	Containers concurrency(int concurrency) {
 		this.concurrency = concurrency;
 		return this;
@@ -103,7 +125,7 @@ class Containers implements AfterEachCallback {
 
 	DefaultDelayListenerContainer create(DelayMessageListener listener, String... queues) {
 		ListenerSettings settings = new ListenerSettings(this.concurrency, this.lease, this.maxPollInterval,
-				this.shutdownTimeout, this.retryPolicy);
+				this.shutdownTimeout, this.retryPolicy, this.deadLetters, Duration.ZERO, this.handling);
 		Map<String, ListenerSettings> all = new LinkedHashMap<>();
 		for (String queue : (queues.length > 0) ? queues : new String[] { QUEUE }) {
 			all.put(queue, settings);
@@ -139,6 +161,14 @@ class Containers implements AfterEachCallback {
 	static StoredMessage message(String payload) {
 		return new StoredMessage(payload.getBytes(StandardCharsets.UTF_8), "text/plain", Map.of(), Instant.EPOCH,
 				"stamp");
+	}
+
+	MessageState state(String id) {
+		return this.store.find(QUEUE, id).map(MessageSnapshot::state).orElseThrow();
+	}
+
+	DeathCause cause(String id) {
+		return this.store.find(QUEUE, id).map(MessageSnapshot::cause).orElseThrow();
 	}
 
 	/**

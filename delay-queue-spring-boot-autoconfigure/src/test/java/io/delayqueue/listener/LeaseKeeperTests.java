@@ -89,6 +89,24 @@ class LeaseKeeperTests {
 		assertThat(this.keeper.isEmpty()).isTrue();
 	}
 
+	@Test
+	void renewsAnExtendedLeaseWhenThatDoesNotShortenIt() {
+		ClaimedDelivery extended = hold("a", 0);
+		this.keeper.extended(extended, 0, Duration.ofMinutes(10));
+		assertThat(this.keeper.nextRenewal()).isEqualTo(Duration.ofSeconds(580).toNanos());
+		ClaimedDelivery other = hold("b", 0);
+		assertThat(this.keeper.due(Duration.ofSeconds(10).toNanos())).containsExactly(other);
+		assertThat(this.keeper.held()).containsExactlyInAnyOrder(extended, other);
+		this.ticker.advance(Duration.ofMinutes(10).minusNanos(1));
+		assertThat(extended.isLeaseLost()).isFalse();
+		assertThat(this.keeper.due(Duration.ofSeconds(580).toNanos())).containsExactly(extended, other);
+		this.keeper.renewed(extended, Duration.ofSeconds(580).toNanos());
+		this.keeper.drop(other);
+		assertThat(this.keeper.nextRenewal()).isEqualTo(Duration.ofSeconds(590).toNanos());
+		this.keeper.drop(extended);
+		assertThat(this.keeper.isEmpty()).isTrue();
+	}
+
 	private ClaimedDelivery hold(String id, long sentAt) {
 		ClaimedDelivery delivery = ClaimedDeliveries.create(id, this.ticker, this.keeper.leaseEnd(sentAt));
 		this.keeper.hold(delivery, sentAt);

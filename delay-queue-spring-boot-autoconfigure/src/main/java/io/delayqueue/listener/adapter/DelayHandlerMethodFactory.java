@@ -20,7 +20,6 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.List;
 
-import io.delayqueue.listener.Delivery;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
@@ -84,7 +83,7 @@ public class DelayHandlerMethodFactory implements MessageHandlerMethodFactory {
 	}
 
 	boolean isPayload(MethodParameter parameter) {
-		return parameter.getParameterType() != Delivery.class && this.resolvers.getResolvers()
+		return !ListenerSignature.isProvided(parameter) && this.resolvers.getResolvers()
 			.stream()
 			.filter((resolver) -> resolver.supportsParameter(parameter))
 			.findFirst()

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
+import io.delayqueue.listener.Acknowledgment;
 import io.delayqueue.listener.Delivery;
 
 import org.springframework.core.MethodParameter;
@@ -39,13 +40,14 @@ final class ListenerSignature {
 	static void check(HandlerMethod method, MessageHandlerMethodFactory factory) {
 		checkReturnType(method);
 		List<MethodParameter> payloads = new ArrayList<>();
-		boolean takesDelivery = takesDelivery(method);
+		boolean takesProvided = takes(method, Delivery.class) || takes(method, Acknowledgment.class);
 		for (MethodParameter parameter : method.getMethodParameters()) {
 			if (isPayload(parameter, factory)) {
 				payloads.add(parameter);
 			}
-			Assert.state(!takesDelivery || parameter.getParameterType() != Object.class, () -> describe(parameter)
-					+ " could be the payload as well as the Delivery. " + "Declare the type of the payload");
+			Assert.state(!takesProvided || parameter.getParameterType() != Object.class,
+					() -> describe(parameter) + " could be the payload as well as the Delivery or Acknowledgment. "
+							+ "Declare the type of the payload");
 			Assert.state(!(factory instanceof DelayHandlerMethodFactory own) || own.canValidate(parameter),
 					() -> describe(parameter) + " is to be validated, but there is no validator. "
 							+ "Set one with a DelayListenerConfigurer, or with Spring Boot add "
@@ -56,13 +58,17 @@ final class ListenerSignature {
 				+ "with @Header, and make one parameter of what is in the payload");
 	}
 
-	static boolean takesDelivery(HandlerMethod method) {
+	static boolean takes(HandlerMethod method, Class<?> type) {
 		for (MethodParameter parameter : method.getMethodParameters()) {
-			if (parameter.getParameterType() == Delivery.class) {
+			if (parameter.getParameterType() == type) {
 				return true;
 			}
 		}
 		return false;
+	}
+
+	static boolean isProvided(MethodParameter parameter) {
+		return parameter.getParameterType() == Delivery.class || parameter.getParameterType() == Acknowledgment.class;
 	}
 
 	private static void checkReturnType(HandlerMethod method) {

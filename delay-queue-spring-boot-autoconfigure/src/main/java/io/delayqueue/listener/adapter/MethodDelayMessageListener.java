@@ -17,11 +17,14 @@
 package io.delayqueue.listener.adapter;
 
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 
+import io.delayqueue.listener.Acknowledgment;
 import io.delayqueue.listener.DelayMessageListener;
 import io.delayqueue.listener.Delivery;
 import io.delayqueue.listener.ListenerExecutionFailedException;
@@ -48,6 +51,8 @@ public class MethodDelayMessageListener implements DelayMessageListener {
 
 	private final boolean takesDelivery;
 
+	private final boolean takesAcknowledgment;
+
 	/**
 	 * Create a listener.
 	 * @param id the id of the listener
@@ -60,7 +65,8 @@ public class MethodDelayMessageListener implements DelayMessageListener {
 		this.handlerMethod = factory.createInvocableHandlerMethod(bean, method);
 		this.description = id + " [" + describe(this.handlerMethod.getBeanType(), method) + "]";
 		ListenerSignature.check(this.handlerMethod, factory);
-		this.takesDelivery = ListenerSignature.takesDelivery(this.handlerMethod);
+		this.takesDelivery = ListenerSignature.takes(this.handlerMethod, Delivery.class);
+		this.takesAcknowledgment = ListenerSignature.takes(this.handlerMethod, Acknowledgment.class);
 	}
 
 	private static String describe(Class<?> beanType, Method method) {
@@ -82,8 +88,7 @@ public class MethodDelayMessageListener implements DelayMessageListener {
 
 	private @Nullable Object invoke(Delivery delivery, Message<?> message) {
 		try {
-			return this.takesDelivery ? this.handlerMethod.invoke(message, delivery)
-					: this.handlerMethod.invoke(message);
+			return this.handlerMethod.invoke(message, provided(delivery));
 		}
 		catch (ArgumentFailure ex) {
 			throw rejected(delivery, ex.getReason());
@@ -91,6 +96,18 @@ public class MethodDelayMessageListener implements DelayMessageListener {
 		catch (Exception ex) {
 			throw isAboutArguments(ex, message) ? rejected(delivery, ex) : failed(delivery, ex);
 		}
+	}
+
+	// Not what nobody takes: a parameter of type Object would get it.
+	private Object[] provided(Delivery delivery) {
+		List<Object> provided = new ArrayList<>(2);
+		if (this.takesDelivery) {
+			provided.add(delivery);
+		}
+		if (this.takesAcknowledgment) {
+			provided.add(delivery.getAcknowledgment());
+		}
+		return provided.toArray();
 	}
 
 	// A method made by another factory does not tell; its resolvers and converters name

@@ -21,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 
 import io.delayqueue.KnownFault;
+import io.delayqueue.listener.Acknowledgment;
 import io.delayqueue.listener.Delivery;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -45,7 +46,7 @@ class ListenerSignatureTests {
 	private final Handler handler = new Handler();
 
 	@ParameterizedTest
-	@ValueSource(strings = { "nothing", "boxedVoid", "future", "unambiguous" })
+	@ValueSource(strings = { "nothing", "boxedVoid", "future", "unambiguous", "onlyAcknowledgment" })
 	void takesLegalMethods(String method) {
 		assertThatNoException().isThrownBy(() -> Listeners.of(this.handler, method));
 	}
@@ -93,8 +94,8 @@ class ListenerSignatureTests {
 	@Test
 	void refusesObjectBesideDelivery() {
 		assertThatIllegalStateException().isThrownBy(() -> Listeners.of(this.handler, "objectAndDelivery"))
-			.withMessage("Parameter 0 (java.lang.Object) could be the payload as well as the Delivery. "
-					+ "Declare the type of the payload");
+			.withMessage("Parameter 0 (java.lang.Object) could be the payload as well as the Delivery or "
+					+ "Acknowledgment. Declare the type of the payload");
 	}
 
 	@Test
@@ -118,7 +119,8 @@ class ListenerSignatureTests {
 		}
 
 		void unambiguous(String payload, @Header String name, @Headers Map<String, Object> headers,
-				MessageHeaders messageHeaders, Message<String> message, Delivery delivery) {
+				MessageHeaders messageHeaders, Message<String> message, Delivery delivery,
+				Acknowledgment acknowledgment) {
 		}
 
 		String text(String payload) {
@@ -136,6 +138,9 @@ class ListenerSignatureTests {
 		}
 
 		void twoAnnotated(@Payload String payload, @Payload String other) {
+		}
+
+		void onlyAcknowledgment(Acknowledgment acknowledgment) {
 		}
 
 		void objectAndDelivery(Object payload, Delivery delivery) {

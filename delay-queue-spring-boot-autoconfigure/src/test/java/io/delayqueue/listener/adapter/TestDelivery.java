@@ -21,13 +21,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 
+import io.delayqueue.listener.Acknowledgment;
 import io.delayqueue.listener.Delivery;
+import io.delayqueue.listener.TestAcknowledgment;
 import io.delayqueue.store.StoredMessage;
 
 /**
  * A delivery of message {@code m-1} of queue {@code orders}.
  */
 public record TestDelivery(StoredMessage message) implements Delivery {
+
+	static final Acknowledgment ACKNOWLEDGMENT = new TestAcknowledgment();
 
 	static final Instant DUE_TIME = Instant.parse("2026-03-01T07:00:00Z");
 
@@ -78,6 +82,11 @@ public record TestDelivery(StoredMessage message) implements Delivery {
 	@Override
 	public long getToken() {
 		return 7;
+	}
+
+	@Override
+	public Acknowledgment getAcknowledgment() {
+		return ACKNOWLEDGMENT;
 	}
 
 	@Override
