@@ -42,11 +42,12 @@ import org.springframework.messaging.handler.annotation.MessageMapping;
  * {@link org.springframework.messaging.Message}, its
  * {@link org.springframework.messaging.MessageHeaders}, the
  * {@link io.delayqueue.listener.Delivery}, and an
- * {@link io.delayqueue.listener.Acknowledgment}. It returns {@code void} or a
- * {@link java.util.concurrent.CompletionStage}. When it returns, or the stage completes,
- * the message is handled; if it throws, or the stage fails, the message is retried,
- * except after a {@link io.delayqueue.listener.DoNotRetryException} and those that the
- * property {@code delay-queue.listener.retry.not-retryable} names; a
+ * {@link io.delayqueue.listener.Acknowledgment}. It returns {@code void}, a
+ * {@link java.util.concurrent.CompletionStage}, or a single value of a reactive library
+ * such as Reactor's {@code Mono}, also an empty one. When it returns, or the stage
+ * completes, the message is handled; if it throws, or the stage fails, the message is
+ * retried, except after a {@link io.delayqueue.listener.DoNotRetryException} and those
+ * that the property {@code delay-queue.listener.retry.not-retryable} names; a
  * {@link io.delayqueue.listener.RetryAfterException} says when. By the acknowledgment the
  * method can decide otherwise. A message that can't be converted to the parameters or is
  * not valid goes to the dead letters without a retry.
@@ -125,6 +126,16 @@ public @interface DelayListener {
 	 * @return a number from 0
 	 */
 	String maxRetries() default "";
+
+	/**
+	 * What sees the failures of the method first. If empty, it is the factory's: with
+	 * Spring Boot the bean named
+	 * {@value io.delayqueue.config.DelayListenerBeanNames#ERROR_HANDLER}, if there is
+	 * one.
+	 * @return the name of a {@link io.delayqueue.listener.DelayListenerErrorHandler}
+	 * bean, or an expression that gives one
+	 */
+	String errorHandler() default "";
 
 	/**
 	 * What converts payloads to what the method takes.

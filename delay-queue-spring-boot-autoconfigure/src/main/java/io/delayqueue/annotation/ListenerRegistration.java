@@ -30,6 +30,7 @@ import io.delayqueue.config.DelayListenerEndpointRegistry;
 import io.delayqueue.config.InvalidDelayListenerException;
 import io.delayqueue.config.ListenerSettingsOverrides;
 import io.delayqueue.config.MethodDelayListenerEndpoint;
+import io.delayqueue.listener.DelayListenerErrorHandler;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aop.support.AopUtils;
@@ -86,6 +87,8 @@ class ListenerRegistration {
 		endpoint.setAutoStartup(
 				attributes.resolve("autoStartup", annotation.autoStartup(), AttributeConversions::toBoolean));
 		endpoint.setExecutor(attributes.resolveBean("executor", annotation.executor(), Executor.class));
+		endpoint.setErrorHandler(
+				attributes.resolveBean("errorHandler", annotation.errorHandler(), DelayListenerErrorHandler.class));
 		endpoint.setMessageConverter(
 				attributes.resolveBean("messageConverter", annotation.messageConverter(), MessageConverter.class));
 	}

@@ -20,7 +20,10 @@ import io.delayqueue.annotation.EnableDelayListeners;
 import io.delayqueue.config.DefaultDelayListenerContainerFactory;
 import io.delayqueue.config.DelayListenerBeanNames;
 import io.delayqueue.config.DelayListenerConfigurer;
+import io.delayqueue.listener.DelayListenerErrorHandler;
+import io.delayqueue.listener.DelayMessageInterceptor;
 import io.delayqueue.store.DelayQueueStore;
+import org.slf4j.MDC;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -28,6 +31,7 @@ import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnThreading;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -55,8 +59,9 @@ public final class DelayListenerAutoConfiguration {
 	@ConditionalOnMissingBean(name = DelayListenerBeanNames.CONTAINER_FACTORY)
 	@ConditionalOnThreading(Threading.PLATFORM)
 	DefaultDelayListenerContainerFactory delayListenerContainerFactory(DelayQueueStore store,
-			DelayQueueProperties properties) {
-		return containerFactory(store, properties, false);
+			DelayQueueProperties properties, ObjectProvider<DelayMessageInterceptor> interceptors,
+			@Qualifier(DelayListenerBeanNames.ERROR_HANDLER) ObjectProvider<DelayListenerErrorHandler> errorHandler) {
+		return containerFactory(store, properties, interceptors, errorHandler);
 	}
 
 	@Bean(DelayListenerBeanNames.CONTAINER_FACTORY)
@@ -64,18 +69,23 @@ public final class DelayListenerAutoConfiguration {
 	@ConditionalOnMissingBean(name = DelayListenerBeanNames.CONTAINER_FACTORY)
 	@ConditionalOnThreading(Threading.VIRTUAL)
 	DefaultDelayListenerContainerFactory delayListenerContainerFactoryVirtualThreads(DelayQueueStore store,
-			DelayQueueProperties properties) {
-		return containerFactory(store, properties, true);
+			DelayQueueProperties properties, ObjectProvider<DelayMessageInterceptor> interceptors,
+			@Qualifier(DelayListenerBeanNames.ERROR_HANDLER) ObjectProvider<DelayListenerErrorHandler> errorHandler) {
+		DefaultDelayListenerContainerFactory factory = containerFactory(store, properties, interceptors, errorHandler);
+		factory.setVirtualThreads(true);
+		return factory;
 	}
 
 	private static DefaultDelayListenerContainerFactory containerFactory(DelayQueueStore store,
-			DelayQueueProperties properties, boolean virtualThreads) {
+			DelayQueueProperties properties, ObjectProvider<DelayMessageInterceptor> interceptors,
+			ObjectProvider<DelayListenerErrorHandler> errorHandler) {
 		ListenerSettingsMapper mapper = new ListenerSettingsMapper(properties);
 		DefaultDelayListenerContainerFactory factory = new DefaultDelayListenerContainerFactory(store,
 				mapper.settings());
 		factory.setQueueOverrides(mapper.overrides());
 		factory.setAutoStartup(properties.getListener().isAutoStartup());
-		factory.setVirtualThreads(virtualThreads);
+		factory.setInterceptors(interceptors.orderedStream().toList());
+		factory.setErrorHandler(errorHandler.getIfAvailable());
 		return factory;
 	}
 
@@ -95,6 +105,18 @@ public final class DelayListenerAutoConfiguration {
 	@Bean
 	static LazyInitializationExcludeFilter delayListenerLazyInitializationExcludeFilter() {
 		return new DelayListenerLazyInitializationExcludeFilter();
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(MDC.class)
+	static class MdcConfiguration {
+
+		@Bean
+		@ConditionalOnMissingBean(name = "delayQueueMdcInterceptor")
+		MdcMessageInterceptor delayQueueMdcInterceptor() {
+			return new MdcMessageInterceptor();
+		}
+
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -23,6 +23,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.Executor;
 
+import io.delayqueue.listener.DelayListenerErrorHandler;
 import io.delayqueue.support.QueueNames;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,8 @@ public abstract class AbstractDelayListenerEndpoint implements DelayListenerEndp
 	private @Nullable Boolean autoStartup;
 
 	private @Nullable Executor executor;
+
+	private @Nullable DelayListenerErrorHandler errorHandler;
 
 	AbstractDelayListenerEndpoint(String id, Collection<String> queues) {
 		Assert.hasText(id, "'id' must not be blank");
@@ -106,6 +109,19 @@ public abstract class AbstractDelayListenerEndpoint implements DelayListenerEndp
 	 */
 	public void setExecutor(@Nullable Executor executor) {
 		this.executor = executor;
+	}
+
+	@Override
+	public @Nullable DelayListenerErrorHandler getErrorHandler() {
+		return this.errorHandler;
+	}
+
+	/**
+	 * Set what sees the failures of this listener first.
+	 * @param errorHandler the error handler, or {@code null} for the factory's
+	 */
+	public void setErrorHandler(@Nullable DelayListenerErrorHandler errorHandler) {
+		this.errorHandler = errorHandler;
 	}
 
 	@Override

@@ -17,11 +17,14 @@
 package io.delayqueue.config;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 import io.delayqueue.listener.DefaultDelayListenerContainer;
+import io.delayqueue.listener.DelayListenerErrorHandler;
+import io.delayqueue.listener.DelayMessageInterceptor;
 import io.delayqueue.listener.ListenerSettings;
 import io.delayqueue.listener.StoreOutages;
 import io.delayqueue.store.DelayQueueStore;
@@ -53,6 +56,10 @@ public class DefaultDelayListenerContainerFactory
 	private @Nullable Executor taskExecutor;
 
 	private boolean virtualThreads;
+
+	private List<DelayMessageInterceptor> interceptors = List.of();
+
+	private @Nullable DelayListenerErrorHandler errorHandler;
 
 	private @Nullable ApplicationEventPublisher eventPublisher;
 
@@ -103,6 +110,22 @@ public class DefaultDelayListenerContainerFactory
 		this.virtualThreads = virtualThreads;
 	}
 
+	/**
+	 * Set what comes around the handling of each message.
+	 * @param interceptors the interceptors, the outermost first
+	 */
+	public void setInterceptors(List<? extends DelayMessageInterceptor> interceptors) {
+		this.interceptors = List.copyOf(interceptors);
+	}
+
+	/**
+	 * Set what sees the failures of listeners that have no error handler of their own.
+	 * @param errorHandler the error handler, or {@code null} for none
+	 */
+	public void setErrorHandler(@Nullable DelayListenerErrorHandler errorHandler) {
+		this.errorHandler = errorHandler;
+	}
+
 	@Override
 	public void setApplicationEventPublisher(ApplicationEventPublisher eventPublisher) {
 		this.eventPublisher = eventPublisher;
@@ -119,6 +142,9 @@ public class DefaultDelayListenerContainerFactory
 		Executor executor = endpoint.getExecutor();
 		container.setTaskExecutor((executor != null) ? executor : this.taskExecutor);
 		container.setVirtualThreads(this.virtualThreads);
+		container.setInterceptors(this.interceptors);
+		DelayListenerErrorHandler errorHandler = endpoint.getErrorHandler();
+		container.setErrorHandler((errorHandler != null) ? errorHandler : this.errorHandler);
 		container.setOutages(this.outages);
 		if (this.eventPublisher != null) {
 			container.setEventPublisher(this.eventPublisher);

@@ -38,6 +38,12 @@ public final class DelayListenerBeanNames {
 	 */
 	public static final String CONTAINER_FACTORY = "delayListenerContainerFactory";
 
+	/**
+	 * The {@link io.delayqueue.listener.DelayListenerErrorHandler} of listeners that name
+	 * no other, if there is such a bean.
+	 */
+	public static final String ERROR_HANDLER = "delayListenerErrorHandler";
+
 	private DelayListenerBeanNames() {
 	}
 

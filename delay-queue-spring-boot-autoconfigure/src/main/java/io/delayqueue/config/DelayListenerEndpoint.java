@@ -19,6 +19,7 @@ package io.delayqueue.config;
 import java.util.Set;
 import java.util.concurrent.Executor;
 
+import io.delayqueue.listener.DelayListenerErrorHandler;
 import io.delayqueue.listener.DelayMessageListener;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +62,12 @@ public interface DelayListenerEndpoint {
 	 * @return the executor, or {@code null} for the factory's
 	 */
 	@Nullable Executor getExecutor();
+
+	/**
+	 * Return what sees the failures of this listener first.
+	 * @return the error handler, or {@code null} for the factory's
+	 */
+	@Nullable DelayListenerErrorHandler getErrorHandler();
 
 	/**
 	 * Return the listener that handles the deliveries.

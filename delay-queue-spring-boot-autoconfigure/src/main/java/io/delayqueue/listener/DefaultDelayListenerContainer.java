@@ -18,6 +18,7 @@ package io.delayqueue.listener;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -52,6 +53,10 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 	private @Nullable Executor taskExecutor;
 
 	private boolean virtualThreads;
+
+	private List<DelayMessageInterceptor> interceptors = List.of();
+
+	private @Nullable DelayListenerErrorHandler errorHandler;
 
 	private StoreOutages outages = new StoreOutages();
 
@@ -112,6 +117,22 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 	}
 
 	/**
+	 * Set what comes around the handling of each message.
+	 * @param interceptors the interceptors, the outermost first
+	 */
+	public void setInterceptors(List<? extends DelayMessageInterceptor> interceptors) {
+		this.interceptors = List.copyOf(interceptors);
+	}
+
+	/**
+	 * Set what sees failures first.
+	 * @param errorHandler the error handler, or {@code null} for none
+	 */
+	public void setErrorHandler(@Nullable DelayListenerErrorHandler errorHandler) {
+		this.errorHandler = errorHandler;
+	}
+
+	/**
 	 * Set what this container shares with others of the same store, so that they tell of
 	 * an outage together.
 	 * @param outages the outages of the store
@@ -162,13 +183,14 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 		Ticker ticker = Ticker.system();
 		EventDispatcher events = new EventDispatcher(this.eventPublisher, this.id);
 		HandlerExecutor executor = newExecutor();
+		DelayMessageListener listener = ListenerChain.of(this.listener, this.interceptors, this.errorHandler);
 		Map<String, QueueConsumer> consumers = new LinkedHashMap<>();
 		this.queues.forEach((queue, settings) -> {
 			ConsumerReport report = new ConsumerReport(this.id, queue, events);
 			PollReport pollReport = new PollReport(this.id, queue, events, this.outages);
 			ConsumerContext context = ConsumerContext.create(this.id, queue, settings, this.store, ticker, report,
 					pollReport);
-			consumers.put(queue, new QueueConsumer(this.id, context, this.listener, executor, this::isPaused));
+			consumers.put(queue, new QueueConsumer(this.id, context, listener, executor, this::isPaused));
 		});
 		return new ContainerRun(this.id, ticker, consumers, executor, events);
 	}

@@ -227,7 +227,7 @@ class InvalidListenerTests {
 			}
 
 		}, "Can't listen with %s: It returns java.lang.String, which nobody would receive. Return void, or a "
-				+ "CompletionStage such as CompletableFuture to let the message count as handled when that completes");
+				+ "CompletionStage such as CompletableFuture or a Mono to let the message count as handled when that completes");
 	}
 
 	@Test

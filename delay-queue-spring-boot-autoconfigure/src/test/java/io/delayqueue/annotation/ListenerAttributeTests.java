@@ -26,6 +26,7 @@ import io.delayqueue.config.FakeContainerFactory;
 import io.delayqueue.config.ListenerSettingsOverrides;
 import io.delayqueue.config.MethodDelayListenerEndpoint;
 import io.delayqueue.listener.AckMode;
+import io.delayqueue.listener.DelayListenerErrorHandler;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,9 +43,11 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ListenerAttributeTests {
 
-	private static final Map<String, Object> PROPERTIES = Map.of("id", "the-id", "queue", "the-queue", "concurrency",
-			"8", "mode", "manual", "start", "false", "lease", "2m", "retries", "0", "converter", "converterBean",
-			"executor", "executorBean", "factory", "otherFactory");
+	private static final Map<String, Object> PROPERTIES = Map.ofEntries(Map.entry("id", "the-id"),
+			Map.entry("queue", "the-queue"), Map.entry("concurrency", "8"), Map.entry("mode", "manual"),
+			Map.entry("start", "false"), Map.entry("lease", "2m"), Map.entry("retries", "0"),
+			Map.entry("converter", "converterBean"), Map.entry("errors", "errorHandlerBean"),
+			Map.entry("executor", "executorBean"), Map.entry("factory", "otherFactory"));
 
 	private final FakeContainerFactory otherFactory = new FakeContainerFactory();
 
@@ -57,6 +60,7 @@ class ListenerAttributeTests {
 			assertThat(endpoint.getOverrides()).isEqualTo(ListenerSettingsOverrides.NONE);
 			assertThat(endpoint.getAutoStartup()).isNull();
 			assertThat(endpoint.getExecutor()).isNull();
+			assertThat(endpoint.getErrorHandler()).isNull();
 			assertThat(((MethodDelayListenerEndpoint) endpoint).getMessageConverter()).isNull();
 		}
 	}
@@ -133,6 +137,7 @@ class ListenerAttributeTests {
 					new ListenerSettingsOverrides(8, Duration.ofMinutes(2), 0, null, null, AckMode.MANUAL, null));
 			assertThat(endpoint.getAutoStartup()).isFalse();
 			assertThat(endpoint.getExecutor()).isSameAs(context.context().getBean("executorBean"));
+			assertThat(endpoint.getErrorHandler()).isSameAs(context.context().getBean("errorHandlerBean"));
 			assertThat(endpoint.getMessageConverter()).isSameAs(context.context().getBean("converterBean"));
 		}
 	}
@@ -140,6 +145,8 @@ class ListenerAttributeTests {
 	private void setUp(AnnotationConfigApplicationContext context, Class<?> bean) {
 		ListenerContext.properties(context, PROPERTIES);
 		context.registerBean("converterBean", StringMessageConverter.class, () -> new StringMessageConverter());
+		context.registerBean("errorHandlerBean", DelayListenerErrorHandler.class, () -> (delivery, failure) -> {
+		});
 		context.registerBean("executorBean", SyncTaskExecutor.class);
 		context.registerBean("otherFactory", FakeContainerFactory.class, () -> this.otherFactory);
 		context.registerBean("bean", bean);
@@ -181,7 +188,7 @@ class ListenerAttributeTests {
 
 		@DelayListener(id = "${id}", queues = "${queue}", concurrency = "${concurrency}", autoStartup = "${start}",
 				ackMode = "${mode}", lease = "${lease}", maxRetries = "${retries}", messageConverter = "${converter}",
-				executor = "${executor}", containerFactory = "${factory}")
+				errorHandler = "${errors}", executor = "${executor}", containerFactory = "${factory}")
 		void handle(String payload) {
 		}
 
@@ -192,8 +199,8 @@ class ListenerAttributeTests {
 		@DelayListener(id = "#{'the' + '-id'}", queues = "#{environment['queue']}", concurrency = "#{4 * 2}",
 				autoStartup = "#{1 > 2}", ackMode = "#{T(io.delayqueue.listener.AckMode).MANUAL}",
 				lease = "#{T(java.time.Duration).ofMinutes(2)}", maxRetries = "#{1 - 1}",
-				messageConverter = "#{@converterBean}", executor = "#{'executor' + 'Bean'}",
-				containerFactory = "#{@otherFactory}")
+				messageConverter = "#{@converterBean}", errorHandler = "#{@errorHandlerBean}",
+				executor = "#{'executor' + 'Bean'}", containerFactory = "#{@otherFactory}")
 		void handle(String payload) {
 		}
 

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
@@ -29,9 +30,14 @@ import io.delayqueue.config.DefaultDelayListenerContainerFactory;
 import io.delayqueue.config.DelayListenerContainerFactory;
 import io.delayqueue.config.DelayListenerEndpointRegistry;
 import io.delayqueue.core.DelayQueueTemplate;
+import io.delayqueue.listener.DelayListenerErrorHandler;
+import io.delayqueue.listener.DelayMessageInterceptor;
+import io.delayqueue.listener.Delivery;
+import io.delayqueue.support.DelayHeaders;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
+import org.slf4j.MDC;
 
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -39,8 +45,10 @@ import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.mockito.Mockito.mock;
 
 /**
@@ -92,6 +100,26 @@ class DelayListenerAutoConfigurationTests {
 	}
 
 	@Test
+	void usesInterceptorsInOrderAndTheErrorHandlerOfItsName() {
+		this.contextRunner.withUserConfiguration(Intercepted.class).run((context) -> {
+			context.getBean(DelayQueueTemplate.class).schedule("failing", "x", Duration.ZERO);
+			Intercepted intercepted = context.getBean(Intercepted.class);
+			await().until(() -> intercepted.seen.size() == 3);
+			assertThat(intercepted.seen).containsExactly("first failing", "second failing", "error boom");
+		});
+	}
+
+	@Test
+	void usesNoErrorHandlerOfAnotherName() {
+		this.contextRunner.withUserConfiguration(Listening.class)
+			.withBean("other", DelayListenerErrorHandler.class, () -> (delivery, failure) -> {
+			})
+			.run((context) -> assertThat(context.getBean(DefaultDelayListenerContainerFactory.class))
+				.extracting("errorHandler")
+				.isNull());
+	}
+
+	@Test
 	@EnabledForJreRange(min = JRE.JAVA_21)
 	void handlesOnVirtualThreadsWhenBootDoes() {
 		this.contextRunner.withUserConfiguration(Listening.class)
@@ -135,6 +163,44 @@ class DelayListenerAutoConfigurationTests {
 
 		Greeting next() throws InterruptedException {
 			return this.received.poll(10, TimeUnit.SECONDS);
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Intercepted {
+
+		private final List<String> seen = new CopyOnWriteArrayList<>();
+
+		@DelayListener("failing")
+		void fail(String payload) {
+			throw new IllegalStateException("boom");
+		}
+
+		@Bean
+		@Order(2)
+		DelayMessageInterceptor second() {
+			return noting("second ");
+		}
+
+		@Bean
+		@Order(1)
+		DelayMessageInterceptor first() {
+			return noting("first ");
+		}
+
+		@Bean
+		DelayListenerErrorHandler delayListenerErrorHandler() {
+			return (delivery, failure) -> this.seen.add("error " + failure.getMessage());
+		}
+
+		private DelayMessageInterceptor noting(String name) {
+			return new DelayMessageInterceptor() {
+				@Override
+				public boolean beforeHandling(Delivery delivery) {
+					return Intercepted.this.seen.add(name + MDC.get(DelayHeaders.QUEUE));
+				}
+			};
 		}
 
 	}

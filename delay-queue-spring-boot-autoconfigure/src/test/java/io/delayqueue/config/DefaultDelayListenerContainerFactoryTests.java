@@ -25,7 +25,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.delayqueue.listener.DefaultDelayListenerContainer;
+import io.delayqueue.listener.DelayMessageInterceptor;
 import io.delayqueue.listener.DelayMessageListener;
+import io.delayqueue.listener.Delivery;
 import io.delayqueue.listener.ListenerSettings;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.DelayQueueStore;
@@ -119,6 +121,36 @@ class DefaultDelayListenerContainerFactoryTests {
 		handleOne(endpoint);
 		assertThat(ofFactory).hasValue(1);
 		assertThat(ofListener).hasValue(1);
+	}
+
+	@Test
+	void prefersErrorHandlerOfTheListener() {
+		AtomicInteger ofFactory = new AtomicInteger();
+		AtomicInteger ofListener = new AtomicInteger();
+		DelayMessageListener failing = (delivery) -> {
+			throw new IllegalStateException("boom");
+		};
+		this.factory.setErrorHandler((delivery, failure) -> ofFactory.incrementAndGet());
+		handleOne(new SimpleDelayListenerEndpoint("first", "a", failing));
+		assertThat(ofFactory).hasValue(1);
+		SimpleDelayListenerEndpoint endpoint = new SimpleDelayListenerEndpoint("second", "b", failing);
+		endpoint.setErrorHandler((delivery, failure) -> ofListener.incrementAndGet());
+		handleOne(endpoint);
+		assertThat(ofFactory).hasValue(1);
+		assertThat(ofListener).hasValue(1);
+	}
+
+	@Test
+	void letsInterceptorsComeAroundTheHandling() {
+		AtomicInteger intercepted = new AtomicInteger();
+		this.factory.setInterceptors(List.of(new DelayMessageInterceptor() {
+			@Override
+			public boolean beforeHandling(Delivery delivery) {
+				return intercepted.incrementAndGet() > 0;
+			}
+		}));
+		handleOne(new SimpleDelayListenerEndpoint("first", "a", LISTENER));
+		assertThat(intercepted).hasValue(1);
 	}
 
 	@Test

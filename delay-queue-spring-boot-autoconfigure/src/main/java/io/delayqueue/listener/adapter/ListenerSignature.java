@@ -18,7 +18,6 @@ package io.delayqueue.listener.adapter;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletionStage;
 
 import io.delayqueue.listener.Acknowledgment;
 import io.delayqueue.listener.Delivery;
@@ -30,7 +29,7 @@ import org.springframework.messaging.handler.annotation.support.MessageHandlerMe
 import org.springframework.util.Assert;
 
 /**
- * The rules for the parameters and the return type of listener methods.
+ * The rules for the parameters of listener methods.
  */
 final class ListenerSignature {
 
@@ -38,7 +37,6 @@ final class ListenerSignature {
 	}
 
 	static void check(HandlerMethod method, MessageHandlerMethodFactory factory) {
-		checkReturnType(method);
 		List<MethodParameter> payloads = new ArrayList<>();
 		boolean takesProvided = takes(method, Delivery.class) || takes(method, Acknowledgment.class);
 		for (MethodParameter parameter : method.getMethodParameters()) {
@@ -69,16 +67,6 @@ final class ListenerSignature {
 
 	static boolean isProvided(MethodParameter parameter) {
 		return parameter.getParameterType() == Delivery.class || parameter.getParameterType() == Acknowledgment.class;
-	}
-
-	private static void checkReturnType(HandlerMethod method) {
-		Class<?> type = method.getReturnType().getParameterType();
-		Assert.state(
-				type == void.class || type == Void.class || CompletionStage.class.isAssignableFrom(type)
-						|| type.getName().equals("kotlin.Unit"),
-				() -> "It returns " + type.getTypeName() + ", which nobody would receive. Return void, or a "
-						+ "CompletionStage such as CompletableFuture to let the message count as handled when that "
-						+ "completes");
 	}
 
 	// What other factories take for the payload is not known.

@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 import io.delayqueue.listener.Acknowledgment;
@@ -49,6 +50,8 @@ public class MethodDelayMessageListener implements DelayMessageListener {
 
 	private final InvocableHandlerMethod handlerMethod;
 
+	private final @Nullable Function<Object, CompletionStage<?>> stages;
+
 	private final boolean takesDelivery;
 
 	private final boolean takesAcknowledgment;
@@ -64,6 +67,7 @@ public class MethodDelayMessageListener implements DelayMessageListener {
 	public MethodDelayMessageListener(String id, Object bean, Method method, MessageHandlerMethodFactory factory) {
 		this.handlerMethod = factory.createInvocableHandlerMethod(bean, method);
 		this.description = id + " [" + describe(this.handlerMethod.getBeanType(), method) + "]";
+		this.stages = ReturnedStages.of(this.handlerMethod.getReturnType().getParameterType());
 		ListenerSignature.check(this.handlerMethod, factory);
 		this.takesDelivery = ListenerSignature.takes(this.handlerMethod, Delivery.class);
 		this.takesAcknowledgment = ListenerSignature.takes(this.handlerMethod, Acknowledgment.class);
@@ -78,12 +82,15 @@ public class MethodDelayMessageListener implements DelayMessageListener {
 	@Override
 	public @Nullable CompletionStage<?> onMessage(Delivery delivery) {
 		Object result = invoke(delivery, DeliveryMessages.toMessage(delivery));
-		return (result instanceof CompletionStage<?> stage) ? stage.handle((value, failure) -> {
+		if (this.stages == null || result == null) {
+			return null;
+		}
+		return this.stages.apply(result).handle((value, failure) -> {
 			if (failure != null) {
 				throw new CompletionException(failed(delivery, unwrap(failure)));
 			}
 			return value;
-		}) : null;
+		});
 	}
 
 	private @Nullable Object invoke(Delivery delivery, Message<?> message) {

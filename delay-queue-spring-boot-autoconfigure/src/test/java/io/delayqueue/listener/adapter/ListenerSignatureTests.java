@@ -56,7 +56,7 @@ class ListenerSignatureTests {
 	void refusesReturnValue() {
 		assertThatIllegalStateException().isThrownBy(() -> Listeners.of(this.handler, "text"))
 			.withMessage("It returns java.lang.String, which nobody would receive. Return void, or a CompletionStage "
-					+ "such as CompletableFuture to let the message count as handled when that completes");
+					+ "such as CompletableFuture or a Mono to let the message count as handled when that completes");
 	}
 
 	@Test

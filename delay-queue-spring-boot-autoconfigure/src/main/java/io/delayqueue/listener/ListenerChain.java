@@ -1,0 +1,109 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.listener;
+
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.util.ClassUtils;
+
+/**
+ * Puts around a listener what is called before and after it: the interceptors, the first
+ * one outermost, and around them the error handler.
+ */
+final class ListenerChain {
+
+	private static final boolean CONTEXT_PROPAGATION = ClassUtils
+		.isPresent("io.micrometer.context.ContextSnapshotFactory", ListenerChain.class.getClassLoader());
+
+	private ListenerChain() {
+	}
+
+	static DelayMessageListener of(DelayMessageListener listener, List<DelayMessageInterceptor> interceptors,
+			@Nullable DelayListenerErrorHandler errorHandler) {
+		DelayMessageListener chain = CONTEXT_PROPAGATION ? new ContextKeepingListener(listener) : listener;
+		for (int i = interceptors.size() - 1; i >= 0; i--) {
+			DelayMessageInterceptor interceptor = interceptors.get(i);
+			DelayMessageListener next = chain;
+			chain = (delivery) -> interceptor.intercept(delivery, next);
+		}
+		return (errorHandler != null) ? handlingErrors(chain, errorHandler) : chain;
+	}
+
+	private static DelayMessageListener handlingErrors(DelayMessageListener listener,
+			DelayListenerErrorHandler errorHandler) {
+		return (delivery) -> {
+			CompletionStage<?> stage;
+			try {
+				stage = listener.onMessage(delivery);
+			}
+			catch (Exception ex) {
+				handleError(errorHandler, delivery, ex);
+				return null;
+			}
+			return (stage != null) ? stage.handle((value, failure) -> {
+				if (failure != null) {
+					handleLater(errorHandler, delivery, failure);
+				}
+				return null;
+			}) : null;
+		};
+	}
+
+	private static void handleLater(DelayListenerErrorHandler errorHandler, Delivery delivery, Throwable failure) {
+		try {
+			handleError(errorHandler, delivery, failure);
+		}
+		catch (Exception ex) {
+			throw new CompletionException(ex);
+		}
+	}
+
+	private static void handleError(DelayListenerErrorHandler errorHandler, Delivery delivery, Throwable failure)
+			throws Exception {
+		Throwable cause = DeathCauses.unwrap(failure);
+		boolean interrupted = delivery instanceof ClaimedDelivery claimed && claimed.wasInterrupted();
+		if (cause instanceof Exception exception && !interrupted) {
+			errorHandler.handleError(delivery, exception);
+			acknowledgeIfUnsettled(delivery);
+		}
+		else if (failure instanceof Exception exception) {
+			throw exception;
+		}
+		else {
+			throw new CompletionException(failure);
+		}
+	}
+
+	/**
+	 * Acknowledge a message that counts as handled in all modes, unless it was settled
+	 * otherwise.
+	 * @param delivery the delivery
+	 */
+	static void acknowledgeIfUnsettled(Delivery delivery) {
+		try {
+			delivery.getAcknowledgment().acknowledge();
+		}
+		catch (IllegalStateException ex) {
+			// So it has been settled.
+		}
+	}
+
+}
