@@ -21,6 +21,7 @@ import java.util.Locale;
 
 import io.delayqueue.listener.AckMode;
 import io.delayqueue.listener.ListenerSettings;
+import io.delayqueue.store.ClaimRequest;
 
 import org.springframework.format.datetime.standard.DurationFormatterUtils;
 
@@ -39,6 +40,14 @@ final class AttributeConversions {
 
 	static int toMaxRetries(String text) {
 		return toInt(text, 0);
+	}
+
+	static int toBatchSize(String text) {
+		int size = toInt(text, 1);
+		if (size > ClaimRequest.MAX_MESSAGES) {
+			throw new IllegalArgumentException("it must be at most " + ClaimRequest.MAX_MESSAGES);
+		}
+		return size;
 	}
 
 	static AckMode toAckMode(String text) {

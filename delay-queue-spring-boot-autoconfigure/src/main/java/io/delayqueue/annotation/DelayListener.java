@@ -98,6 +98,26 @@ public @interface DelayListener {
 	String concurrency() default "";
 
 	/**
+	 * Whether the method takes several messages at a time. It then has one parameter of
+	 * type {@code List<T>} for the payloads or {@code List<Message<T>>} for the messages,
+	 * and may have one of type {@code List<Delivery>}, in the same order; no others. What
+	 * is due is handed over at once, also if the batch is not full.
+	 * {@link #concurrency()} is the number of batches. A message that can't be converted
+	 * goes to the dead letters by itself, a
+	 * {@link io.delayqueue.listener.BatchListenerFailedException} says which messages
+	 * failed, and any other exception lets all of the batch fail.
+	 * @return {@code true} or {@code false}
+	 */
+	String batch() default "";
+
+	/**
+	 * How many messages the method takes at a time, if {@link #batch()} is {@code true}.
+	 * @return a number from 1 to 256; if empty,
+	 * {@value io.delayqueue.config.MethodDelayListenerEndpoint#DEFAULT_BATCH_SIZE}
+	 */
+	String batchSize() default "";
+
+	/**
 	 * Whether the listener starts with the application.
 	 * @return {@code true} or {@code false}
 	 */

@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.messaging.converter.MessageConverter;
+import org.springframework.util.Assert;
 
 /**
  * Makes an endpoint of each annotation of a method and registers it.
@@ -84,6 +85,7 @@ class ListenerRegistration {
 				attributes.resolve("lease", annotation.lease(), AttributeConversions::toLease),
 				attributes.resolve("maxRetries", annotation.maxRetries(), AttributeConversions::toMaxRetries), null,
 				null, attributes.resolve("ackMode", annotation.ackMode(), AttributeConversions::toAckMode), null));
+		endpoint.setBatchSize(batchSize(annotation, attributes));
 		endpoint.setAutoStartup(
 				attributes.resolve("autoStartup", annotation.autoStartup(), AttributeConversions::toBoolean));
 		endpoint.setExecutor(attributes.resolveBean("executor", annotation.executor(), Executor.class));
@@ -91,6 +93,16 @@ class ListenerRegistration {
 				attributes.resolveBean("errorHandler", annotation.errorHandler(), DelayListenerErrorHandler.class));
 		endpoint.setMessageConverter(
 				attributes.resolveBean("messageConverter", annotation.messageConverter(), MessageConverter.class));
+	}
+
+	private static @Nullable Integer batchSize(DelayListener annotation, AttributeResolver attributes) {
+		Boolean batch = attributes.resolve("batch", annotation.batch(), AttributeConversions::toBoolean);
+		Integer size = attributes.resolve("batchSize", annotation.batchSize(), AttributeConversions::toBatchSize);
+		if (batch == null || !batch) {
+			Assert.state(size == null, "'batchSize' is set, but 'batch' is not true");
+			return null;
+		}
+		return (size != null) ? size : MethodDelayListenerEndpoint.DEFAULT_BATCH_SIZE;
 	}
 
 	private @Nullable DelayListenerContainerFactory<?> containerFactory(DelayListener annotation,

@@ -20,6 +20,8 @@ import java.lang.reflect.Method;
 import java.util.Collection;
 
 import io.delayqueue.listener.DelayMessageListener;
+import io.delayqueue.listener.adapter.BatchMethodDelayMessageListener;
+import io.delayqueue.listener.adapter.DelayHandlerMethodFactory;
 import io.delayqueue.listener.adapter.MethodDelayMessageListener;
 import org.jspecify.annotations.Nullable;
 
@@ -34,9 +36,17 @@ import org.springframework.util.Assert;
  */
 public class MethodDelayListenerEndpoint extends AbstractDelayListenerEndpoint {
 
+	/**
+	 * How many messages a method takes at a time that takes batches and does not say
+	 * more.
+	 */
+	public static final int DEFAULT_BATCH_SIZE = 10;
+
 	private final Object bean;
 
 	private final Method method;
+
+	private @Nullable Integer batchSize;
 
 	private @Nullable MessageConverter messageConverter;
 
@@ -55,6 +65,14 @@ public class MethodDelayListenerEndpoint extends AbstractDelayListenerEndpoint {
 		Assert.notNull(method, "'method' must not be null");
 		this.bean = bean;
 		this.method = method;
+	}
+
+	/**
+	 * Set how many messages the method takes at a time, in a {@link java.util.List}.
+	 * @param batchSize the largest number of messages, or {@code null} if it takes one
+	 */
+	public void setBatchSize(@Nullable Integer batchSize) {
+		this.batchSize = batchSize;
 	}
 
 	/**
@@ -95,6 +113,12 @@ public class MethodDelayListenerEndpoint extends AbstractDelayListenerEndpoint {
 				() -> this
 						+ " has no factory for handler methods. Register it through a DelayListenerEndpointRegistrar, "
 						+ "or set one");
+		if (this.batchSize != null) {
+			Assert.state(this.handlerMethodFactory instanceof DelayHandlerMethodFactory,
+					() -> this + " takes batches, which only a DelayHandlerMethodFactory can provide it with");
+			return new BatchMethodDelayMessageListener(getId(), this.bean, this.method,
+					(DelayHandlerMethodFactory) this.handlerMethodFactory, this.batchSize);
+		}
 		return new MethodDelayMessageListener(getId(), this.bean, this.method, this.handlerMethodFactory);
 	}
 

@@ -93,7 +93,7 @@ final class ClaimTask implements PollerTask {
 			if (verdict != Verdict.REPEAT) {
 				this.pending = null;
 				this.settling.putBack(pending, verdict);
-				this.context.permits().giveBack(pending.request().maxMessages());
+				this.context.permits().giveBack(batches(pending.request().maxMessages()));
 				this.context.wakeUp().claimAt(0);
 			}
 			throw ex;
@@ -103,7 +103,7 @@ final class ClaimTask implements PollerTask {
 	}
 
 	private @Nullable PendingCall<ClaimRequest> prepare(long now) {
-		int permits = this.context.permits().takeUpTo(ClaimRequest.MAX_MESSAGES);
+		int permits = this.context.permits().takeUpTo(ClaimRequest.MAX_MESSAGES / this.context.batchSize());
 		if (permits == 0) {
 			return null;
 		}
@@ -113,8 +113,9 @@ final class ClaimTask implements PollerTask {
 				: List.of();
 		this.context.wakeUp().claimSent();
 		ListenerSettings settings = this.context.settings();
-		ClaimRequest request = new ClaimRequest(this.context.calls().next(), permits, settings.lease(),
-				settings.retryPolicy(), SettlementBuffer.Entry.settlements(riding), settings.deadLetters());
+		ClaimRequest request = new ClaimRequest(this.context.calls().next(), permits * this.context.batchSize(),
+				settings.lease(), settings.retryPolicy(), SettlementBuffer.Entry.settlements(riding),
+				settings.deadLetters());
 		// Repeated however long it takes, since that costs its messages no delivery.
 		return new PendingCall<>(request, riding, Ticker.NEVER, this.context.leases().leaseEnd(now));
 	}
@@ -122,7 +123,7 @@ final class ClaimTask implements PollerTask {
 	private void replied(PendingCall<ClaimRequest> pending, ClaimReply reply, long sentAt) {
 		List<ClaimedMessage> messages = reply.messages();
 		int asked = pending.request().maxMessages();
-		this.context.permits().giveBack(Math.max(0, asked - messages.size()));
+		this.context.permits().giveBack(Math.max(0, batches(asked) - batches(messages.size())));
 		this.context.wakeUp().claimAt((messages.size() >= asked) ? 0 : nextClaim(reply, sentAt));
 		this.context.calls().answered(pending.request().call());
 		this.context.calls().claimed(reply.token());
@@ -135,6 +136,10 @@ final class ClaimTask implements PollerTask {
 		finally {
 			this.dispatcher.dispatch(messages, sentAt);
 		}
+	}
+
+	private int batches(int messages) {
+		return (messages + this.context.batchSize() - 1) / this.context.batchSize();
 	}
 
 	private long nextClaim(ClaimReply reply, long sentAt) {

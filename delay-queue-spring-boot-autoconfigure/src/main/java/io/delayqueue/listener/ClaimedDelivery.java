@@ -40,6 +40,8 @@ final class ClaimedDelivery implements Delivery {
 
 	private final long claimedAt;
 
+	private final SharedPermit permit;
+
 	private final ReentrantLock lock = new ReentrantLock();
 
 	private Phase phase = Phase.CLAIMED;
@@ -60,12 +62,13 @@ final class ClaimedDelivery implements Delivery {
 
 	private volatile Duration lateness;
 
-	ClaimedDelivery(String queue, ClaimedMessage claimed, Ticker ticker, long leaseEnd) {
+	ClaimedDelivery(String queue, ClaimedMessage claimed, Ticker ticker, long leaseEnd, SharedPermit permit) {
 		this.queue = queue;
 		this.claimed = claimed;
 		this.ticker = ticker;
 		this.claimedAt = ticker.read();
 		this.leaseEnd = leaseEnd;
+		this.permit = permit;
 		this.lateness = claimed.lateness();
 	}
 
@@ -122,6 +125,10 @@ final class ClaimedDelivery implements Delivery {
 		finally {
 			this.lock.unlock();
 		}
+	}
+
+	SharedPermit getPermit() {
+		return this.permit;
 	}
 
 	ClaimedMessage getClaimed() {

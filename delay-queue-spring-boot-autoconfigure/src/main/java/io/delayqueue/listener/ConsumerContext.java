@@ -23,6 +23,7 @@ import io.delayqueue.store.DelayQueueStore;
  *
  * @param queue the queue
  * @param settings how it is consumed
+ * @param batchSize how many messages are handled in one call at most
  * @param store the store
  * @param ticker tells the time
  * @param report told what happens
@@ -36,18 +37,27 @@ import io.delayqueue.store.DelayQueueStore;
  * @param calls makes calls
  * @param health which operations fail
  */
-record ConsumerContext(String queue, ListenerSettings settings, DelayQueueStore store, Ticker ticker,
+record ConsumerContext(String queue, ListenerSettings settings, int batchSize, DelayQueueStore store, Ticker ticker,
 		ConsumerReport report, StopState stop, WakeUp wakeUp, Permits permits, SettlementBuffer buffer,
 		InFlight inFlight, LeaseKeeper leases, LeaseExtensions extensions, ConsumerCalls calls, PollHealth health) {
 
-	static ConsumerContext create(String listenerId, String queue, ListenerSettings settings, DelayQueueStore store,
-			Ticker ticker, ConsumerReport report, PollReport pollReport) {
+	static ConsumerContext create(String listenerId, String queue, ListenerSettings settings, int batchSize,
+			DelayQueueStore store, Ticker ticker, ConsumerReport report, PollReport pollReport) {
 		StopState stop = new StopState(ticker);
 		WakeUp wakeUp = new WakeUp(ticker);
-		return new ConsumerContext(queue, settings, store, ticker, report, stop, wakeUp,
+		return new ConsumerContext(queue, settings, batchSize, store, ticker, report, stop, wakeUp,
 				new Permits(settings.concurrency()), new SettlementBuffer(ticker), new InFlight(),
 				new LeaseKeeper(settings.lease()), new LeaseExtensions(settings.lease(), wakeUp),
 				new ConsumerCalls(listenerId, queue, ticker), new PollHealth(ticker, stop, pollReport));
+	}
+
+	/**
+	 * Return whether handlers are interrupted that have lost their lease. With several
+	 * messages in one call, the others are not to suffer from it.
+	 * @return whether they are
+	 */
+	boolean interruptsOnLeaseLost() {
+		return this.settings.handling().interruptOnLeaseLost() && this.batchSize == 1;
 	}
 
 }

@@ -104,7 +104,7 @@ final class DeathCauses {
 	private static boolean isWrapper(Throwable thrown) {
 		return thrown instanceof CompletionException || thrown instanceof ExecutionException
 				|| thrown instanceof InvocationTargetException || thrown instanceof UndeclaredThrowableException
-				|| thrown instanceof ListenerExecutionFailedException;
+				|| thrown instanceof ListenerExecutionFailedException || thrown instanceof BatchListenerFailedException;
 	}
 
 	private static @Nullable String message(Throwable exception) {

@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 
+import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.DelayQueueStore;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,8 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 	private final Map<String, ListenerSettings> queues;
 
 	private final DelayMessageListener listener;
+
+	private final int batchSize;
 
 	private boolean autoStartup = true;
 
@@ -81,6 +84,10 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 		this.id = id;
 		this.queues = Collections.unmodifiableMap(new LinkedHashMap<>(queues));
 		this.listener = listener;
+		this.batchSize = (listener instanceof BatchDelayMessageListener<?> batch) ? batch.getBatchSize() : 1;
+		Assert.isTrue(this.batchSize >= 1 && this.batchSize <= ClaimRequest.MAX_MESSAGES,
+				() -> "The batch size of listener '" + id + "' must be from 1 to " + ClaimRequest.MAX_MESSAGES
+						+ ", but is " + this.batchSize);
 	}
 
 	/**
@@ -183,14 +190,14 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 		Ticker ticker = Ticker.system();
 		EventDispatcher events = new EventDispatcher(this.eventPublisher, this.id);
 		HandlerExecutor executor = newExecutor();
-		DelayMessageListener listener = ListenerChain.of(this.listener, this.interceptors, this.errorHandler);
+		ListenerChain chain = new ListenerChain(this.interceptors, this.errorHandler);
 		Map<String, QueueConsumer> consumers = new LinkedHashMap<>();
 		this.queues.forEach((queue, settings) -> {
 			ConsumerReport report = new ConsumerReport(this.id, queue, events);
 			PollReport pollReport = new PollReport(this.id, queue, events, this.outages);
-			ConsumerContext context = ConsumerContext.create(this.id, queue, settings, this.store, ticker, report,
-					pollReport);
-			consumers.put(queue, new QueueConsumer(this.id, context, listener, executor, this::isPaused));
+			ConsumerContext context = ConsumerContext.create(this.id, queue, settings, this.batchSize, this.store,
+					ticker, report, pollReport);
+			consumers.put(queue, new QueueConsumer(this.id, context, this.listener, chain, executor, this::isPaused));
 		});
 		return new ContainerRun(this.id, ticker, consumers, executor, events);
 	}

@@ -16,6 +16,7 @@
 
 package io.delayqueue.listener;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -31,26 +32,31 @@ final class DeliveryDispatcher {
 
 	private final ConsumerContext context;
 
-	private final MessageProcessor processor;
+	private final DeliveryFinisher finisher;
+
+	private final DeliveryProcessor processor;
 
 	private final Executor executor;
 
-	DeliveryDispatcher(ConsumerContext context, MessageProcessor processor, Executor executor) {
+	DeliveryDispatcher(ConsumerContext context, DeliveryFinisher finisher, DeliveryProcessor processor,
+			Executor executor) {
 		this.context = context;
+		this.finisher = finisher;
 		this.processor = processor;
 		this.executor = executor;
 	}
 
 	/**
-	 * Hand out messages.
-	 * @param messages the messages, for each of which a permit is held
+	 * Hand out messages, as many at a time as the listener takes.
+	 * @param messages the messages, for each batch of which a permit is held
 	 * @param sentAt when their claim was sent
 	 * @throws RejectedExecutionException if the executor refused some; they are released
 	 */
 	void dispatch(List<ClaimedMessage> messages, long sentAt) {
 		Throwable refusal = null;
-		for (ClaimedMessage message : messages) {
-			Throwable refused = dispatch(message, sentAt);
+		int batchSize = this.context.batchSize();
+		for (int i = 0; i < messages.size(); i += batchSize) {
+			Throwable refused = dispatchBatch(messages.subList(i, Math.min(i + batchSize, messages.size())), sentAt);
 			refusal = (refused != null) ? refused : refusal;
 		}
 		if (refusal != null) {
@@ -58,29 +64,42 @@ final class DeliveryDispatcher {
 		}
 	}
 
-	private @Nullable Throwable dispatch(ClaimedMessage message, long sentAt) {
-		ClaimedDelivery delivery = new ClaimedDelivery(this.context.queue(), message, this.context.ticker(),
-				this.context.leases().leaseEnd(sentAt));
-		this.context.leases().hold(delivery, sentAt);
-		this.context.inFlight().add(delivery);
-		return start(delivery);
+	private @Nullable Throwable dispatchBatch(List<ClaimedMessage> messages, long sentAt) {
+		SharedPermit permit = new SharedPermit(this.context.permits(), messages.size());
+		List<ClaimedDelivery> deliveries = new ArrayList<>();
+		for (ClaimedMessage message : messages) {
+			ClaimedDelivery delivery = new ClaimedDelivery(this.context.queue(), message, this.context.ticker(),
+					this.context.leases().leaseEnd(sentAt), permit);
+			this.context.leases().hold(delivery, sentAt);
+			this.context.inFlight().add(delivery);
+			deliveries.add(delivery);
+		}
+		return start(deliveries);
 	}
 
-	private @Nullable Throwable start(ClaimedDelivery delivery) {
-		if (delivery.getClaimed().message() == null) {
-			this.processor.reject(delivery);
+	private @Nullable Throwable start(List<ClaimedDelivery> deliveries) {
+		List<ClaimedDelivery> readable = new ArrayList<>();
+		for (ClaimedDelivery delivery : deliveries) {
+			if (delivery.getClaimed().message() == null) {
+				this.finisher.reject(delivery);
+			}
+			else {
+				readable.add(delivery);
+			}
+		}
+		if (readable.isEmpty()) {
 			return null;
 		}
 		if (this.context.stop().isDraining()) {
-			this.processor.release(delivery);
+			readable.forEach(this.finisher::release);
 			return null;
 		}
 		try {
-			this.executor.execute(() -> this.processor.process(delivery));
+			this.executor.execute(() -> this.processor.process(readable));
 			return null;
 		}
 		catch (Throwable ex) {
-			this.processor.release(delivery);
+			readable.forEach(this.finisher::release);
 			return ex;
 		}
 	}

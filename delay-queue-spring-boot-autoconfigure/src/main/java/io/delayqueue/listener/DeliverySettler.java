@@ -116,7 +116,7 @@ final class DeliverySettler {
 	void endIfOver(ClaimedDelivery delivery) {
 		if (delivery.end()) {
 			this.context.inFlight().remove(delivery);
-			this.context.permits().giveBack(1);
+			delivery.getPermit().ended();
 			this.context.wakeUp().signal();
 		}
 	}

@@ -16,6 +16,10 @@
 
 package io.delayqueue.listener;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
@@ -40,17 +44,33 @@ final class EarlyAcknowledgment {
 	}
 
 	/**
-	 * Acknowledge a message and wait for the store's answer.
-	 * @param delivery the delivery
-	 * @return whether the message may be handled
+	 * Acknowledge messages and wait for the store's answers.
+	 * @param deliveries the deliveries
+	 * @return those that may be handled
 	 */
-	boolean acknowledge(ClaimedDelivery delivery) {
-		CompletableFuture<SettlementResult> outcome = new CompletableFuture<>();
-		this.settler.settle(delivery, () -> this.judge.handled(delivery), outcome);
+	List<ClaimedDelivery> acknowledge(List<ClaimedDelivery> deliveries) {
+		Map<ClaimedDelivery, CompletableFuture<SettlementResult>> outcomes = new LinkedHashMap<>();
+		for (ClaimedDelivery delivery : deliveries) {
+			CompletableFuture<SettlementResult> outcome = new CompletableFuture<>();
+			this.settler.settle(delivery, () -> this.judge.handled(delivery), outcome);
+			outcomes.put(delivery, outcome);
+		}
+		List<ClaimedDelivery> acknowledged = new ArrayList<>();
+		outcomes.forEach((delivery, outcome) -> {
+			if (isAcknowledged(delivery, outcome)) {
+				acknowledged.add(delivery);
+			}
+		});
+		return acknowledged;
+	}
+
+	private boolean isAcknowledged(ClaimedDelivery delivery, CompletableFuture<SettlementResult> outcome) {
 		try {
 			return outcome.get() == SettlementResult.APPLIED;
 		}
 		catch (InterruptedException ex) {
+			// So are those that still wait.
+			Thread.currentThread().interrupt();
 			stopped(delivery);
 			return false;
 		}

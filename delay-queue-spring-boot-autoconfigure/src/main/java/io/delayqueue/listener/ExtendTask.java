@@ -58,7 +58,7 @@ final class ExtendTask implements PollerTask {
 
 	@Override
 	public void run() {
-		if (this.context.settings().handling().interruptOnLeaseLost()) {
+		if (this.context.interruptsOnLeaseLost()) {
 			// While the store can't be reached, the own clock knows first.
 			this.leases.held().stream().filter(ClaimedDelivery::isLeaseLost).forEach(ClaimedDelivery::interruptOnce);
 		}
@@ -126,7 +126,7 @@ final class ExtendTask implements PollerTask {
 			return;
 		}
 		this.context.report().leaseLost(delivery);
-		if (this.context.settings().handling().interruptOnLeaseLost()) {
+		if (this.context.interruptsOnLeaseLost()) {
 			delivery.interruptOnce();
 		}
 		this.settler.abandonIfFinished(delivery);

@@ -33,18 +33,23 @@ final class ListenerChain {
 	private static final boolean CONTEXT_PROPAGATION = ClassUtils
 		.isPresent("io.micrometer.context.ContextSnapshotFactory", ListenerChain.class.getClassLoader());
 
-	private ListenerChain() {
+	private final List<DelayMessageInterceptor> interceptors;
+
+	private final @Nullable DelayListenerErrorHandler errorHandler;
+
+	ListenerChain(List<DelayMessageInterceptor> interceptors, @Nullable DelayListenerErrorHandler errorHandler) {
+		this.interceptors = interceptors;
+		this.errorHandler = errorHandler;
 	}
 
-	static DelayMessageListener of(DelayMessageListener listener, List<DelayMessageInterceptor> interceptors,
-			@Nullable DelayListenerErrorHandler errorHandler) {
+	DelayMessageListener around(DelayMessageListener listener) {
 		DelayMessageListener chain = CONTEXT_PROPAGATION ? new ContextKeepingListener(listener) : listener;
-		for (int i = interceptors.size() - 1; i >= 0; i--) {
-			DelayMessageInterceptor interceptor = interceptors.get(i);
+		for (int i = this.interceptors.size() - 1; i >= 0; i--) {
+			DelayMessageInterceptor interceptor = this.interceptors.get(i);
 			DelayMessageListener next = chain;
 			chain = (delivery) -> interceptor.intercept(delivery, next);
 		}
-		return (errorHandler != null) ? handlingErrors(chain, errorHandler) : chain;
+		return (this.errorHandler != null) ? handlingErrors(chain, this.errorHandler) : chain;
 	}
 
 	private static DelayMessageListener handlingErrors(DelayMessageListener listener,

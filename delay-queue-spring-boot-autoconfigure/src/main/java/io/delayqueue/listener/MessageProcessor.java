@@ -16,75 +16,30 @@
 
 package io.delayqueue.listener;
 
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-import org.jspecify.annotations.Nullable;
-
 /**
- * Takes a delivery through the listener. Whatever the listener does, the handling ends
- * once.
+ * Takes one delivery at a time through the listener. Whatever the listener does, the
+ * handling ends once.
  */
-final class MessageProcessor {
+final class MessageProcessor implements DeliveryProcessor {
 
-	private final ConsumerContext context;
+	private final DeliveryFinisher finisher;
 
 	private final DelayMessageListener listener;
 
-	private final AckMode ackMode;
-
-	private final DeliveryJudge judge;
-
-	private final DeliverySettler settler;
-
-	private final EarlyAcknowledgment early;
-
-	MessageProcessor(ConsumerContext context, DelayMessageListener listener) {
-		this.context = context;
+	MessageProcessor(DeliveryFinisher finisher, DelayMessageListener listener) {
+		this.finisher = finisher;
 		this.listener = listener;
-		this.ackMode = context.settings().handling().ackMode();
-		this.judge = new DeliveryJudge(context.settings(), context.report());
-		this.settler = new DeliverySettler(context);
-		this.early = new EarlyAcknowledgment(context, this.settler, this.judge);
 	}
 
-	/**
-	 * Handle a delivery on the current thread. Never throws.
-	 * @param delivery the delivery
-	 */
-	void process(ClaimedDelivery delivery) {
-		// It may have waited long for this thread: since then its lease may have ended.
-		if (this.context.stop().isDraining() || delivery.isLeaseLost()) {
-			release(delivery);
-		}
-		else if (delivery
-			.begin(new DeliveryAcknowledgment(delivery, this.settler, this.judge, this.context.extensions()))) {
-			handle(delivery);
-		}
-	}
-
-	/**
-	 * Give a message back that no handler has seen.
-	 * @param delivery the delivery
-	 */
-	void release(ClaimedDelivery delivery) {
-		this.settler.giveBack(delivery, () -> this.judge.notHandled(delivery));
-	}
-
-	/**
-	 * Send a message that can't be read to the dead letters.
-	 * @param delivery the delivery
-	 */
-	void reject(ClaimedDelivery delivery) {
-		this.settler.giveBack(delivery, () -> this.judge.unreadable(delivery));
-	}
-
-	/**
-	 * Release a message whose handler has returned and left it to others to settle it.
-	 * @param delivery the delivery
-	 */
-	void releaseUnsettled(ClaimedDelivery delivery) {
-		if (delivery.isFinished()) {
-			this.settler.settle(delivery, () -> this.judge.notHandled(delivery));
+	@Override
+	public void process(List<ClaimedDelivery> deliveries) {
+		for (ClaimedDelivery delivery : deliveries) {
+			if (this.finisher.begin(delivery)) {
+				handle(delivery);
+			}
 		}
 	}
 
@@ -92,7 +47,7 @@ final class MessageProcessor {
 		CompletionStage<?> stage = null;
 		Throwable failure = null;
 		try {
-			if (this.ackMode != AckMode.NONE || this.early.acknowledge(delivery)) {
+			if (!this.finisher.acknowledgeEarly(List.of(delivery)).isEmpty()) {
 				stage = this.listener.onMessage(delivery);
 			}
 		}
@@ -103,43 +58,14 @@ final class MessageProcessor {
 			delivery.leave();
 		}
 		if (stage == null) {
-			handled(delivery, failure);
+			this.finisher.handled(delivery, failure);
 			return;
 		}
 		try {
-			stage.whenComplete((result, ex) -> handled(delivery, ex));
+			stage.whenComplete((result, ex) -> this.finisher.handled(delivery, ex));
 		}
 		catch (Throwable ex) {
-			handled(delivery, ex);
-		}
-	}
-
-	private void handled(ClaimedDelivery delivery, @Nullable Throwable failure) {
-		if (!delivery.finish()) {
-			return;
-		}
-		try {
-			if (failure != null) {
-				failed(delivery, failure);
-			}
-			else if (this.ackMode != AckMode.MANUAL) {
-				this.settler.settle(delivery, () -> this.judge.handled(delivery));
-			}
-			else if (this.context.stop().isInterrupting()) {
-				releaseUnsettled(delivery);
-			}
-			else if (delivery.isKnownLost()) {
-				this.settler.abandonIfFinished(delivery);
-			}
-		}
-		finally {
-			this.settler.endIfOver(delivery);
-		}
-	}
-
-	private void failed(ClaimedDelivery delivery, Throwable failure) {
-		if (!this.settler.settle(delivery, () -> this.judge.failed(delivery, failure))) {
-			this.judge.failedOnceSettled(delivery, failure);
+			this.finisher.handled(delivery, ex);
 		}
 	}
 

@@ -28,19 +28,26 @@ final class QueueConsumer {
 
 	private final ConsumerContext context;
 
-	private final MessageProcessor processor;
+	private final DeliveryFinisher finisher;
 
 	private final Poller poller;
 
 	private final Thread thread;
 
-	QueueConsumer(String listenerId, ConsumerContext context, DelayMessageListener listener, Executor executor,
-			BooleanSupplier paused) {
+	QueueConsumer(String listenerId, ConsumerContext context, DelayMessageListener listener, ListenerChain chain,
+			Executor executor, BooleanSupplier paused) {
 		this.context = context;
-		this.processor = new MessageProcessor(context, listener);
-		this.poller = new Poller(context, paused, new DeliveryDispatcher(context, this.processor, executor));
+		this.finisher = new DeliveryFinisher(context);
+		this.poller = new Poller(context, paused,
+				new DeliveryDispatcher(context, this.finisher, processor(listener, chain), executor));
 		this.thread = new Thread(this.poller, listenerId + "-poller-" + context.queue());
 		this.thread.setDaemon(false);
+	}
+
+	private DeliveryProcessor processor(DelayMessageListener listener, ListenerChain chain) {
+		return (listener instanceof BatchDelayMessageListener<?> batch)
+				? new BatchProcessor<>(this.finisher, batch, chain)
+				: new MessageProcessor(this.finisher, chain.around(listener));
 	}
 
 	void start() {
@@ -72,7 +79,7 @@ final class QueueConsumer {
 	 */
 	void drain() {
 		this.context.stop().drain();
-		this.context.inFlight().list().forEach(this.processor::release);
+		this.context.inFlight().list().forEach(this.finisher::release);
 		signal();
 	}
 
@@ -88,7 +95,7 @@ final class QueueConsumer {
 		this.context.stop().interrupt();
 		for (ClaimedDelivery delivery : this.context.inFlight().list()) {
 			delivery.interrupt();
-			this.processor.releaseUnsettled(delivery);
+			this.finisher.releaseUnsettled(delivery);
 		}
 	}
 

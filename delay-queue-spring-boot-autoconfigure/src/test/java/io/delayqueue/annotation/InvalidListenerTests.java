@@ -16,6 +16,8 @@
 
 package io.delayqueue.annotation;
 
+import java.util.List;
+
 import io.delayqueue.KnownFault;
 import io.delayqueue.config.InvalidDelayListenerException;
 import org.junit.jupiter.api.Test;
@@ -110,6 +112,40 @@ class InvalidListenerTests {
 
 		}, "Attribute 'concurrency' of @DelayListener on %s is '#{'many'}', resolved to 'many': it must be a whole "
 				+ "number");
+	}
+
+	@Test
+	void batchSizeOutOfRange() {
+		assertRefused(new Object() {
+
+			@DelayListener(queues = "a", batch = "true", batchSize = "257")
+			void handle(List<String> payloads) {
+			}
+
+		}, "Attribute 'batchSize' of @DelayListener on %s is '257': it must be at most 256");
+	}
+
+	@Test
+	void batchSizeWithoutBatch() {
+		assertRefused(new Object() {
+
+			@DelayListener(queues = "a", batchSize = "2")
+			void handle(List<String> payloads) {
+			}
+
+		}, "Can't listen with %s: 'batchSize' is set, but 'batch' is not true");
+	}
+
+	@Test
+	void batchWithoutList() {
+		assertRefused(new Object() {
+
+			@DelayListener(queues = "a", batch = "true")
+			void handle(String payload) {
+			}
+
+		}, "Can't listen with %s: A batch listener takes a List of payloads or messages, a List<Delivery>, or both, "
+				+ "but no other parameters");
 	}
 
 	@Test
@@ -227,7 +263,8 @@ class InvalidListenerTests {
 			}
 
 		}, "Can't listen with %s: It returns java.lang.String, which nobody would receive. Return void, or a "
-				+ "CompletionStage such as CompletableFuture or a Mono to let the message count as handled when that completes");
+				+ "CompletionStage such as CompletableFuture or a Mono to let the message count as handled when that "
+				+ "completes");
 	}
 
 	@Test

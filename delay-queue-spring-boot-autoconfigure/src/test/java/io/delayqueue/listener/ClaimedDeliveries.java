@@ -32,7 +32,7 @@ final class ClaimedDeliveries {
 	static ClaimedDelivery create(String id, Ticker ticker, long leaseEnd) {
 		ClaimedMessage message = new ClaimedMessage(id, 7, Instant.EPOCH, Duration.ofMillis(5), 1, 0,
 				Containers.message(id), null);
-		return new ClaimedDelivery(Containers.QUEUE, message, ticker, leaseEnd);
+		return new ClaimedDelivery(Containers.QUEUE, message, ticker, leaseEnd, new SharedPermit(new Permits(0), 1));
 	}
 
 }

@@ -142,7 +142,8 @@ class ClaimedDeliveryTests {
 	@Test
 	void hasNoMessageIfItCannotBeRead() {
 		ClaimedDelivery unreadable = new ClaimedDelivery("q",
-				new ClaimedMessage("a", 7, Instant.EPOCH, Duration.ZERO, 1, 0, null, "defect"), this.ticker, 1);
+				new ClaimedMessage("a", 7, Instant.EPOCH, Duration.ZERO, 1, 0, null, "defect"), this.ticker, 1,
+				new SharedPermit(new Permits(0), 1));
 		assertThatIllegalStateException().isThrownBy(unreadable::getMessage);
 	}
 

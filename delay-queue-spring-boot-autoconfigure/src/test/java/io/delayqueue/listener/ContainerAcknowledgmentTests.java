@@ -220,7 +220,8 @@ class ContainerAcknowledgmentTests {
 			calls.forEach(CompletableFuture::join);
 		});
 		await().until(() -> this.containers.isGone("a"));
-		assertThat(refusals).hasSize(7);
+		await().until(() -> refusals.size() == 7);
+		this.containers.stopAll();
 		assertThat(this.containers.store().settlements()).hasSize(1);
 	}
 

@@ -19,6 +19,7 @@ package io.delayqueue.listener;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 
 import io.delayqueue.MessageState;
@@ -75,6 +76,22 @@ class ContainerAtMostOnceTests {
 		start();
 		await().until(() -> this.handled.size() == 200);
 		assertThat(this.handled).containsExactlyInAnyOrderElementsOf(ids);
+	}
+
+	@Test
+	void hasNoLeaseThatCouldBeLost() {
+		List<Delivery> running = new CopyOnWriteArrayList<>();
+		CountDownLatch end = new CountDownLatch(1);
+		this.containers.lease(Duration.ofMillis(100)).schedule("a");
+		this.containers.start((delivery) -> {
+			running.add(delivery);
+			end.await();
+			return null;
+		});
+		await().until(() -> running.size() == 1);
+		awaitDuring(Duration.ofMillis(200)).until(() -> !running.get(0).isLeaseLost());
+		assertThat(this.store.extensions()).isEmpty();
+		end.countDown();
 	}
 
 	@Test

@@ -102,10 +102,12 @@ class ContainerRunTests {
 			this.events.add(event);
 			throw new IllegalStateException("a bad event listener");
 		}, "test");
-		ConsumerContext context = ConsumerContext.create("test", QUEUE, settings, new InMemoryDelayQueueStore(), ticker,
-				new ConsumerReport("test", QUEUE, events), new PollReport("test", QUEUE, events, new StoreOutages()));
+		ConsumerContext context = ConsumerContext.create("test", QUEUE, settings, 1, new InMemoryDelayQueueStore(),
+				ticker, new ConsumerReport("test", QUEUE, events),
+				new PollReport("test", QUEUE, events, new StoreOutages()));
 		HandlerExecutor executor = HandlerExecutor.ofPlatformThreads("test", 1);
-		QueueConsumer consumer = new QueueConsumer("test", context, (delivery) -> null, executor, () -> false);
+		QueueConsumer consumer = new QueueConsumer("test", context, (delivery) -> null,
+				new ListenerChain(List.of(), null), executor, () -> false);
 		return new ContainerRun("test", ticker, Map.of(QUEUE, consumer), executor, events);
 	}
 

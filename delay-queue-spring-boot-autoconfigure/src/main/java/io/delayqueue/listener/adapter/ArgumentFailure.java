@@ -16,6 +16,9 @@
 
 package io.delayqueue.listener.adapter;
 
+import io.delayqueue.listener.Delivery;
+import io.delayqueue.listener.MessageRejectedException;
+
 /**
  * Carries what made an argument impossible out of the invocation.
  */
@@ -32,6 +35,11 @@ class ArgumentFailure extends RuntimeException {
 
 	Exception getReason() {
 		return this.reason;
+	}
+
+	static MessageRejectedException toRejection(String listener, Delivery delivery, Exception reason) {
+		return new MessageRejectedException("Message '" + delivery.getId() + "' of queue '" + delivery.getQueue()
+				+ "' does not fit the parameters of listener '" + listener + "'", reason);
 	}
 
 }

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.convert.ConversionService;
+import org.springframework.messaging.Message;
 import org.springframework.messaging.converter.MessageConverter;
 import org.springframework.messaging.handler.annotation.support.HeaderMethodArgumentResolver;
 import org.springframework.messaging.handler.annotation.support.HeadersMethodArgumentResolver;
@@ -80,6 +81,15 @@ public class DelayHandlerMethodFactory implements MessageHandlerMethodFactory {
 		InvocableHandlerMethod handlerMethod = new ListenerHandlerMethod(bean, method);
 		handlerMethod.setMessageMethodArgumentResolvers(this.resolvers);
 		return handlerMethod;
+	}
+
+	@Nullable Object resolve(MethodParameter parameter, Message<?> message) {
+		try {
+			return this.resolvers.resolveArgument(parameter, message);
+		}
+		catch (Exception ex) {
+			throw new ArgumentFailure(ex);
+		}
 	}
 
 	boolean isPayload(MethodParameter parameter) {

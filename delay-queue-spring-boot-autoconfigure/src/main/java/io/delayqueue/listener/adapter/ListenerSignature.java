@@ -17,7 +17,9 @@
 package io.delayqueue.listener.adapter;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
 import io.delayqueue.listener.Acknowledgment;
 import io.delayqueue.listener.Delivery;
@@ -73,6 +75,13 @@ final class ListenerSignature {
 	private static boolean isPayload(MethodParameter parameter, MessageHandlerMethodFactory factory) {
 		return (factory instanceof DelayHandlerMethodFactory own) ? own.isPayload(parameter)
 				: parameter.hasParameterAnnotation(Payload.class);
+	}
+
+	static String describe(String id, HandlerMethod method) {
+		return Arrays.stream(method.getMethod().getParameterTypes())
+			.map(Class::getSimpleName)
+			.collect(Collectors.joining(", ",
+					id + " [" + method.getBeanType().getName() + "." + method.getMethod().getName() + "(", ")]"));
 	}
 
 	private static String describe(MethodParameter parameter) {

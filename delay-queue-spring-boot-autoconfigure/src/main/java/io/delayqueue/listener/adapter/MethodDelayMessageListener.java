@@ -18,12 +18,10 @@ package io.delayqueue.listener.adapter;
 
 import java.lang.reflect.Method;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 import io.delayqueue.listener.Acknowledgment;
 import io.delayqueue.listener.DelayMessageListener;
@@ -66,17 +64,11 @@ public class MethodDelayMessageListener implements DelayMessageListener {
 	 */
 	public MethodDelayMessageListener(String id, Object bean, Method method, MessageHandlerMethodFactory factory) {
 		this.handlerMethod = factory.createInvocableHandlerMethod(bean, method);
-		this.description = id + " [" + describe(this.handlerMethod.getBeanType(), method) + "]";
+		this.description = ListenerSignature.describe(id, this.handlerMethod);
 		this.stages = ReturnedStages.of(this.handlerMethod.getReturnType().getParameterType());
 		ListenerSignature.check(this.handlerMethod, factory);
 		this.takesDelivery = ListenerSignature.takes(this.handlerMethod, Delivery.class);
 		this.takesAcknowledgment = ListenerSignature.takes(this.handlerMethod, Acknowledgment.class);
-	}
-
-	private static String describe(Class<?> beanType, Method method) {
-		return Arrays.stream(method.getParameterTypes())
-			.map(Class::getSimpleName)
-			.collect(Collectors.joining(", ", beanType.getName() + "." + method.getName() + "(", ")"));
 	}
 
 	@Override
@@ -98,10 +90,11 @@ public class MethodDelayMessageListener implements DelayMessageListener {
 			return this.handlerMethod.invoke(message, provided(delivery));
 		}
 		catch (ArgumentFailure ex) {
-			throw rejected(delivery, ex.getReason());
+			throw ArgumentFailure.toRejection(this.description, delivery, ex.getReason());
 		}
 		catch (Exception ex) {
-			throw isAboutArguments(ex, message) ? rejected(delivery, ex) : failed(delivery, ex);
+			throw isAboutArguments(ex, message) ? ArgumentFailure.toRejection(this.description, delivery, ex)
+					: failed(delivery, ex);
 		}
 	}
 
@@ -122,11 +115,6 @@ public class MethodDelayMessageListener implements DelayMessageListener {
 	private boolean isAboutArguments(Exception failure, Message<?> message) {
 		return !(this.handlerMethod instanceof ListenerHandlerMethod) && failure instanceof MessagingException ex
 				&& ex.getFailedMessage() == message;
-	}
-
-	private MessageRejectedException rejected(Delivery delivery, Exception reason) {
-		return new MessageRejectedException("Message '" + delivery.getId() + "' of queue '" + delivery.getQueue()
-				+ "' does not fit the parameters of listener '" + this.description + "'", reason);
 	}
 
 	private RuntimeException failed(Delivery delivery, Throwable cause) {

@@ -1,0 +1,122 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.listener;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call of a batch listener, to which deliveries are added one by one and which ends
+ * for each of them in its own way.
+ *
+ * @param <T> what the listener turns a delivery into
+ */
+final class BatchCall<T> {
+
+	private final BatchDelayMessageListener<T> listener;
+
+	private final List<T> items = new ArrayList<>();
+
+	private final Map<Delivery, CompletableFuture<Void>> ends = new LinkedHashMap<>();
+
+	private @Nullable CompletionStage<?> stage;
+
+	private @Nullable Throwable failure;
+
+	BatchCall(BatchDelayMessageListener<T> listener) {
+		this.listener = listener;
+	}
+
+	/**
+	 * Add a delivery.
+	 * @param delivery the delivery
+	 * @return completes when its part of the call has ended
+	 * @throws MessageRejectedException if it does not fit the listener
+	 */
+	CompletionStage<?> add(Delivery delivery) {
+		CompletableFuture<Void> end = new CompletableFuture<>();
+		this.items.add(this.listener.prepare(delivery));
+		this.ends.put(delivery, end);
+		return end;
+	}
+
+	void run() {
+		if (this.items.isEmpty()) {
+			return;
+		}
+		try {
+			this.stage = this.listener.onMessages(this.items);
+		}
+		catch (Throwable ex) {
+			this.failure = ex;
+		}
+	}
+
+	void failed(Throwable failure) {
+		this.failure = failure;
+	}
+
+	/**
+	 * Pass the end of the call on to its deliveries, now or when its stage completes.
+	 */
+	void complete() {
+		CompletionStage<?> stage = this.stage;
+		if (stage == null) {
+			complete(this.failure);
+			return;
+		}
+		try {
+			stage.whenComplete((value, failure) -> complete(failure));
+		}
+		catch (Throwable ex) {
+			complete(ex);
+		}
+	}
+
+	private void complete(@Nullable Throwable failure) {
+		Set<String> failedIds = (failure != null) ? failedIds(failure) : Set.of();
+		this.ends.forEach((delivery, end) -> {
+			if (failure != null && failedIds.contains(delivery.getId())) {
+				end.completeExceptionally(failure);
+			}
+			else {
+				end.complete(null);
+			}
+		});
+	}
+
+	// All, if those that are named are not in this call: else nobody would be told.
+	private Set<String> failedIds(Throwable failure) {
+		Set<String> all = this.ends.keySet().stream().map(Delivery::getId).collect(Collectors.toSet());
+		return DeathCauses.chain(failure)
+			.stream()
+			.filter(BatchListenerFailedException.class::isInstance)
+			.map((exception) -> ((BatchListenerFailedException) exception).getIds())
+			.filter(all::containsAll)
+			.findFirst()
+			.orElse(all);
+	}
+
+}

@@ -1,0 +1,42 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.listener;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The permit of the deliveries that are handled in one call. It comes back when the last
+ * of them ends.
+ */
+final class SharedPermit {
+
+	private final Permits permits;
+
+	private final AtomicInteger deliveries;
+
+	SharedPermit(Permits permits, int deliveries) {
+		this.permits = permits;
+		this.deliveries = new AtomicInteger(deliveries);
+	}
+
+	void ended() {
+		if (this.deliveries.decrementAndGet() == 0) {
+			this.permits.giveBack(1);
+		}
+	}
+
+}
