@@ -78,6 +78,8 @@ class SwallowedReplyIntegrationTests {
 	SwallowedReplyIntegrationTests(RedisServer redis) {
 		this.redis = redis;
 		this.proxy = TcpProxy.to(redis);
+		// Else it is the reply that a script is not known that is swallowed.
+		ScriptCalls.load(redis);
 	}
 
 	@AfterEach
@@ -206,7 +208,7 @@ class SwallowedReplyIntegrationTests {
 		return TestApplication.start(redis, properties, Handler.class);
 	}
 
-	// So that Redis knows the scripts: the reply that it does not would be swallowed.
+	// What the first use of connections and queue needs is no part of the test.
 	private static Handler warmUp(TestApplication application) {
 		Handler handler = application.get(Handler.class);
 		CertainSchedule.of(application.template(), "orders", "warm-up");
