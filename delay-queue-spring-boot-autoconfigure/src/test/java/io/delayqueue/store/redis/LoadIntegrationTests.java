@@ -159,12 +159,12 @@ class LoadIntegrationTests {
 		}
 		this.harness.advance(Duration.ofHours(24));
 		for (int i = 0; i < 100; i++) {
-			next();
+			claim(1);
 		}
 		assertThat(consumers()).isEqualTo(21);
 		this.harness.advance(Duration.ofMinutes(1));
 		for (int i = 0; i < 500; i++) {
-			next();
+			claim(1);
 		}
 		assertThat(consumers()).isLessThan(5);
 	}
