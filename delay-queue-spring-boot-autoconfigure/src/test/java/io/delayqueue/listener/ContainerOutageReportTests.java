@@ -90,6 +90,18 @@ class ContainerOutageReportTests {
 	}
 
 	@Test
+	void pausedContainerFailsOnNoQueueAndHidesNoLaterOutage(CapturedOutput output) {
+		this.store.allAlways(UNAVAILABLE);
+		DefaultDelayListenerContainer container = this.containers.start((delivery) -> null);
+		await().until(() -> !container.getFailingQueues().isEmpty());
+		container.pause();
+		await().until(() -> container.getFailingQueues().isEmpty());
+		await().until(() -> this.containers.events(PollRecoveredEvent.class).size() == 1);
+		container.resume();
+		await().until(() -> output.getAll().lines().filter((line) -> line.contains("WARN")).count() == 2);
+	}
+
+	@Test
 	void stoppedContainerFailsOnNoQueue() {
 		this.store.allAlways(UNAVAILABLE);
 		DefaultDelayListenerContainer container = this.containers.start((delivery) -> null);

@@ -44,7 +44,7 @@ final class HintReceiver {
 
 	private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
 
-	private static final Duration LONGEST_PAUSE = Duration.ofSeconds(15);
+	private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
 	private static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);
 
@@ -101,8 +101,8 @@ final class HintReceiver {
 			try {
 				listen();
 			}
-			catch (RuntimeException ex) {
-				report(ex, System.nanoTime() - start > LONGEST_PAUSE.toNanos());
+			catch (Throwable ex) {
+				report(ex, this.worked && System.nanoTime() - start > LONGEST_PAUSE.toNanos());
 			}
 			if (this.worked) {
 				backOff = backOff();
@@ -188,11 +188,11 @@ final class HintReceiver {
 		return !this.thread.isAlive();
 	}
 
-	private void report(RuntimeException ex, boolean lasted) {
+	private void report(Throwable ex, boolean lasted) {
 		if (isActive() && (lasted || !this.failing)) {
 			this.failing = true;
 			String text = "Hints can't be received, so that messages of other processes may be noticed only by polling";
-			if (RedisErrors.isRefusal(ex)) {
+			if (RedisErrors.isParticular(ex)) {
 				logger.warn(text, ex);
 			}
 			else {

@@ -160,6 +160,16 @@ final class RedisErrors {
 		return find(failure, REFUSAL) != null;
 	}
 
+	/**
+	 * Return whether Redis has refused something that it does not refuse to everybody.
+	 * @param failure the failure
+	 * @return whether it has to do with the caller or the key, not with an outage
+	 */
+	static boolean isParticular(Throwable failure) {
+		Reply refusal = find(failure, REFUSAL);
+		return refusal != null && PARTICULAR.contains(refusal.code());
+	}
+
 	// All of these come from connecting, before anything is sent.
 	private static boolean isConnectFailure(Throwable failure) {
 		return failure instanceof ConnectException || failure instanceof UnknownHostException
