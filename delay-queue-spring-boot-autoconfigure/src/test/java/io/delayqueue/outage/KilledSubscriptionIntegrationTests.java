@@ -76,7 +76,7 @@ class KilledSubscriptionIntegrationTests {
 			report("lettuce", lettuce, kills.get());
 			report("jedis", jedis, kills.get());
 			assertThat(kills).hasValueGreaterThan((int) TIME.toSeconds() / 2);
-			before.assertNothingMore(redis);
+			before.assertNothingMore(redis, 1);
 		}
 	}
 

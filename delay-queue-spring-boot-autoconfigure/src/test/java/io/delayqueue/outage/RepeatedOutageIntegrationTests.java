@@ -109,7 +109,7 @@ class RepeatedOutageIntegrationTests {
 				recoveries.add(Duration.ofNanos(System.nanoTime() - back));
 				assertWorks();
 			}
-			before.assertNothingMore(this.redis);
+			before.assertNothingMore(this.redis, QUEUES.size());
 			System.out.printf("%d outages: worst recovery %d ms, %d threads and %d connections as before%n", OUTAGES,
 					recoveries.stream().mapToLong(Duration::toMillis).max().orElseThrow(),
 					before.threads().values().stream().mapToLong(Long::longValue).sum(), before.connections());
