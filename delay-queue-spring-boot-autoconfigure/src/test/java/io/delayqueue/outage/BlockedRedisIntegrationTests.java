@@ -54,7 +54,7 @@ class BlockedRedisIntegrationTests {
 		try (TestApplication application = start(driver)) {
 			Receipts receipts = application.get(Receipts.class);
 			try (Load load = Load.start(application.template())) {
-				load.awaitAcknowledged(20);
+				receipts.awaitMore(20);
 				CompletableFuture<Void> blocking = CompletableFuture.runAsync(this::runForEver);
 				await().atMost(Duration.ofSeconds(10)).until(this::isBusy);
 				assertThatExceptionOfType(DelayQueueException.class)
@@ -80,7 +80,7 @@ class BlockedRedisIntegrationTests {
 		try (TestApplication application = start(driver)) {
 			Receipts receipts = application.get(Receipts.class);
 			try (Load load = Load.start(application.template())) {
-				load.awaitAcknowledged(20);
+				receipts.awaitMore(20);
 				this.redis.command("CLIENT", "PAUSE", "2500");
 				assertThatExceptionOfType(UncertainScheduleException.class)
 					.isThrownBy(() -> application.template().schedule(Receipts.QUEUE, "later", Duration.ofHours(1)))

@@ -75,7 +75,7 @@ class RestartIntegrationTests {
 		try (TestApplication application = start(driver)) {
 			Receipts receipts = application.get(Receipts.class);
 			try (Load load = Load.start(application.template())) {
-				load.awaitAcknowledged(50);
+				receipts.awaitMore(50);
 				this.redis.kill();
 				this.redis.restart();
 				long back = System.nanoTime();
