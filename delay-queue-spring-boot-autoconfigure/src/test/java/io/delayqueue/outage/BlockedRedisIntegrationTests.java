@@ -51,7 +51,7 @@ class BlockedRedisIntegrationTests {
 	@ValueSource(strings = { "lettuce", "jedis" })
 	@KnownFault("OptimalBits/bull#2015")
 	void scriptOfSomebodyElseBlocksRedis(String driver) {
-		try (TestApplication application = start(driver)) {
+		try (TestApplication application = start(driver); Warnings warnings = Warnings.collect()) {
 			Receipts receipts = application.get(Receipts.class);
 			try (Load load = Load.start(application.template())) {
 				receipts.awaitMore(20);
@@ -69,6 +69,7 @@ class BlockedRedisIntegrationTests {
 				load.awaitAcknowledged(20);
 				load.assertNothingLost(receipts, "BUSY (" + driver + ")");
 				assertThat(receipts.worstLateness()).isLessThan(Duration.ofSeconds(10));
+				warnings.assertTellOfOneOutage("work", events);
 			}
 		}
 	}
@@ -77,7 +78,7 @@ class BlockedRedisIntegrationTests {
 	@ValueSource(strings = { "lettuce", "jedis" })
 	@KnownFault("bullmq#1658")
 	void clientsArePausedLongerThanTheyWait(String driver) {
-		try (TestApplication application = start(driver)) {
+		try (TestApplication application = start(driver); Warnings warnings = Warnings.collect()) {
 			Receipts receipts = application.get(Receipts.class);
 			try (Load load = Load.start(application.template())) {
 				receipts.awaitMore(20);
@@ -88,6 +89,7 @@ class BlockedRedisIntegrationTests {
 				load.awaitAcknowledged(20);
 				load.assertNothingLost(receipts, "CLIENT PAUSE (" + driver + ")");
 				assertThat(receipts.worstLateness()).isLessThan(Duration.ofSeconds(10));
+				warnings.assertTellOfOneOutage("work", application.get(Events.class));
 			}
 		}
 	}
