@@ -45,7 +45,7 @@ record Footprint(Map<String, Long> threads, int connections) {
 	 */
 	private static final Predicate<String> FOREIGN = (name) -> name.matches(
 			"(lettuce-(nio|epoll|eventExecutor|timer)|proxy-|awaitility|ForkJoinPool|commons-pool|process reaper|pool-"
-					+ "|.*-events-|globalEventExecutor|Common-Cleaner|surefire|main|Attach|Signal|Finalizer|Reference|Notification).*");
+					+ "|globalEventExecutor|Common-Cleaner|surefire|main|Attach|Signal|Finalizer|Reference|Notification).*");
 
 	private static final int MAX_LETTUCE_THREADS = 8 * Runtime.getRuntime().availableProcessors();
 
