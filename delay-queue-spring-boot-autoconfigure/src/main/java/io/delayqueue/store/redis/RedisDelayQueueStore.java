@@ -57,6 +57,8 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 
 	private final ScriptRunner scripts;
 
+	private final ProducerCalls producers;
+
 	private final QueueRegistry queues;
 
 	private final HintChannel hints;
@@ -77,6 +79,7 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 		RedisConnections connections = new RedisConnections(connectionFactory);
 		this.keys = new RedisKeys(keyPrefix);
 		this.scripts = new ScriptRunner(connections, sources);
+		this.producers = new ProducerCalls(this.scripts);
 		this.queues = new QueueRegistry(connections, this.scripts, this.keys.queues(), System::nanoTime);
 		this.hints = new HintChannel(connections, this.keys.hintChannel());
 	}
@@ -85,7 +88,20 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 	public List<ScheduleReply> schedule(String queue, List<ScheduleCommand> commands) {
 		Assert.isTrue(commands.size() <= MAX_SCHEDULE_BATCH,
 				() -> "'commands' must be at most " + MAX_SCHEDULE_BATCH + ", not " + commands.size());
-		ScriptArguments arguments = arguments(queue).add(commands.size());
+		this.queues.add(queue);
+		ScriptReply reply = this.producers.run(Script.SCHEDULE, queue, this::arguments,
+				(arguments) -> encode(commands, arguments));
+		hint(queue, reply.durationOrNull());
+		List<ScheduleReply> replies = new ArrayList<>(commands.size());
+		while (reply.hasNext()) {
+			replies.add(new ScheduleReply(ScheduleReply.Outcome.valueOf(reply.text()), reply.instant(),
+					reply.stateOrNull()));
+		}
+		return replies;
+	}
+
+	private static ScriptArguments encode(List<ScheduleCommand> commands, ScriptArguments arguments) {
+		arguments.add(commands.size());
 		for (ScheduleCommand command : commands) {
 			arguments.add(command.id()).add(StoredMessageCodec.encode(command.message()));
 			if (command.dueTime() instanceof DueTime.At at) {
@@ -96,15 +112,7 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 			}
 			arguments.add(command.replace() ? "REPLACE" : "KEEP");
 		}
-		this.queues.add(queue);
-		ScriptReply reply = this.scripts.run(Script.SCHEDULE, queue, arguments);
-		hint(queue, reply.durationOrNull());
-		List<ScheduleReply> replies = new ArrayList<>(commands.size());
-		while (reply.hasNext()) {
-			replies.add(new ScheduleReply(ScheduleReply.Outcome.valueOf(reply.text()), reply.instant(),
-					reply.stateOrNull()));
-		}
-		return replies;
+		return arguments;
 	}
 
 	@Override
@@ -155,7 +163,7 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 
 	@Override
 	public Optional<MessageState> cancel(String queue, String id) {
-		ScriptReply reply = this.scripts.run(Script.CANCEL, queue, arguments(queue).add(id));
+		ScriptReply reply = this.producers.run(Script.CANCEL, queue, this::arguments, (arguments) -> arguments.add(id));
 		return Optional.ofNullable(reply.stateOrNull());
 	}
 

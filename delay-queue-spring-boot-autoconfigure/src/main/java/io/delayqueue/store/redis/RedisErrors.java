@@ -161,6 +161,18 @@ final class RedisErrors {
 	}
 
 	/**
+	 * Return whether Redis has replied that it did not do what it was asked for, rather
+	 * than that nothing could be sent.
+	 * @param translated what {@link #translate} made of the failure
+	 * @return whether a call was sent and refused
+	 */
+	static boolean isRefusal(StoreUnavailableException translated) {
+		return translated.getCause() instanceof RuntimeException failure
+				&& !(failure instanceof RedisConnections.NotConnectedException)
+				&& (isRefusal(failure) || find(failure, SCRIPT_KILLED) != null);
+	}
+
+	/**
 	 * Return whether Redis has refused something that it does not refuse to everybody.
 	 * @param failure the failure
 	 * @return whether it has to do with the caller or the key, not with an outage

@@ -22,7 +22,8 @@ package io.delayqueue.store.redis;
 enum Script {
 
 	SCHEDULE("schedule on"), CLAIM("claim from"), SETTLE("settle on"), EXTEND("extend leases on"), CANCEL("cancel on"),
-	FIND("look into"), COUNT("count"), FORGET("forget a consumer of"), QUEUES("list the queues of");
+	RECALL("ask for a reply of"), FIND("look into"), COUNT("count"), FORGET("forget a consumer of"),
+	QUEUES("list the queues of");
 
 	private final String action;
 

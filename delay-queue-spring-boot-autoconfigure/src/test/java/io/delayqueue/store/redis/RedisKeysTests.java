@@ -43,7 +43,7 @@ class RedisKeysTests {
 					"shop:delays:{order-timeout}:messages", "shop:delays:{order-timeout}:owners",
 					"shop:delays:{order-timeout}:attempts", "shop:delays:{order-timeout}:dead",
 					"shop:delays:{order-timeout}:causes", "shop:delays:{order-timeout}:settings",
-					"shop:delays:{order-timeout}:consumers");
+					"shop:delays:{order-timeout}:consumers", "shop:delays:{order-timeout}:producers");
 	}
 
 	@Test
