@@ -20,6 +20,7 @@ import java.lang.reflect.Method;
 import java.util.Collection;
 
 import io.delayqueue.listener.DelayMessageListener;
+import io.delayqueue.listener.adapter.DelayHandlerMethodFactory;
 import io.delayqueue.listener.adapter.MethodDelayMessageListener;
 import org.jspecify.annotations.Nullable;
 
@@ -82,7 +83,9 @@ public class MethodDelayListenerEndpoint extends AbstractDelayListenerEndpoint {
 	}
 
 	/**
-	 * Set what makes the method callable.
+	 * Set what makes the method callable. Only methods of a
+	 * {@link DelayHandlerMethodFactory} notice a lease that is lost while their arguments
+	 * are resolved.
 	 * @param handlerMethodFactory the factory, or {@code null} for the registrar's
 	 */
 	public void setHandlerMethodFactory(@Nullable MessageHandlerMethodFactory handlerMethodFactory) {

@@ -72,6 +72,11 @@ final class ConsumerReport {
 		logger.info(failed(delivery) + " when interrupted by the stop, and is released");
 	}
 
+	void givenUp(ClaimedDelivery delivery) {
+		logger.info("Listener '" + this.listenerId + "': " + describe(delivery.getId()) + " was given up in attempt "
+				+ delivery.getAttempt() + ", since its lease was lost, and is released");
+	}
+
 	void stillHandled(ClaimedDelivery delivery) {
 		logger.warn("Listener '" + this.listenerId + "' still handles " + describe(delivery.getId())
 				+ " although it was stopped; the message is handed out again when its lease ends");

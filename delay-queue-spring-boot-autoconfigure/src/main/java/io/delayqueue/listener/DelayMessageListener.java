@@ -18,6 +18,7 @@ package io.delayqueue.listener;
 
 import java.util.concurrent.CompletionStage;
 
+import io.delayqueue.LeaseLostException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +33,11 @@ public interface DelayMessageListener {
 	/**
 	 * Handle a delivery. A normal return acknowledges the message; an exception lets it
 	 * be retried, or sends it to the dead letters if it is a
-	 * {@link MessageRejectedException} or no retries are left.
+	 * {@link MessageRejectedException} or no retries are left. Called only while the
+	 * lease lasts; a listener that has to prepare for long looks at
+	 * {@link Delivery#isLeaseLost()} again before it does what matters, and throws a
+	 * {@link LeaseLostException} if the lease is lost meanwhile. The message is then
+	 * released, if it is still this consumer's, and no failure is counted.
 	 * @param delivery the delivery
 	 * @return {@code null} if the message is handled, or a stage: then the message counts
 	 * as handled, or failed, when that completes

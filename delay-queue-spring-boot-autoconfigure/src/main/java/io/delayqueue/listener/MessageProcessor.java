@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ThreadLocalRandom;
 
+import io.delayqueue.LeaseLostException;
 import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.DeathCause;
 import io.delayqueue.store.RetryPolicy;
@@ -128,6 +129,11 @@ final class MessageProcessor {
 		if (cause instanceof MessageRejectedException) {
 			this.context.report().rejected(delivery, cause);
 			return deadLetter(claimed, DeathCause.Reason.UNDECODABLE, cause);
+		}
+		// Given up without having been lost, it would come back at once, and for ever.
+		if (cause instanceof LeaseLostException && delivery.wasSeenLost()) {
+			this.context.report().givenUp(delivery);
+			return new Settlement.Release(claimed.id(), claimed.token());
 		}
 		if (delivery.wasInterrupted()) {
 			this.context.report().interrupted(delivery);
