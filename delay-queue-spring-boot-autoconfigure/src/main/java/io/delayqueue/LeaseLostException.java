@@ -17,8 +17,12 @@
 package io.delayqueue;
 
 /**
- * Thrown to a handler that asks for something which only the owner of the message may
- * have, when its lease is lost.
+ * Thrown instead of calling a handler whose message is no longer its own: the lease was
+ * lost between the claim and the call, while the payload was converted for example; and
+ * to a handler that asks for something which only the owner of the message may have. A
+ * handler that runs for long may throw it too, to give up when it sees that its lease is
+ * lost. It does not count as a failure of the message then; thrown while the lease lasts,
+ * it does.
  *
  * @since 0.1.0
  */
@@ -28,22 +32,17 @@ public class LeaseLostException extends DelayQueueException {
 
 	private final String queue;
 
-	private final String messageId;
+	private final String id;
 
-	/**
-	 * Create the exception.
-	 * @param queue the queue
-	 * @param messageId the message's id
-	 */
-	public LeaseLostException(String queue, String messageId) {
-		super("The lease of message '" + messageId + "' of queue '" + queue
-				+ "' is lost: it ended, or the message was cancelled or replaced");
+	public LeaseLostException(String queue, String id) {
+		super("The lease of message '" + id + "' of queue '" + queue
+				+ "' is lost. Another consumer may have it, or it may have been cancelled or replaced");
 		this.queue = queue;
-		this.messageId = messageId;
+		this.id = id;
 	}
 
 	/**
-	 * Return the queue.
+	 * Return the queue that the message came from.
 	 * @return the name of the queue
 	 */
 	public String getQueue() {
@@ -51,11 +50,11 @@ public class LeaseLostException extends DelayQueueException {
 	}
 
 	/**
-	 * Return the message's id.
+	 * Return the id of the message.
 	 * @return the id
 	 */
-	public String getMessageId() {
-		return this.messageId;
+	public String getId() {
+		return this.id;
 	}
 
 }

@@ -121,7 +121,9 @@ public class DelayListenerEndpointRegistrar {
 
 	/**
 	 * Replace what makes listener methods callable. Converter, conversion service,
-	 * validator and argument resolvers of this registrar are then not used.
+	 * validator and argument resolvers of this registrar are then not used. Only methods
+	 * of a {@link DelayHandlerMethodFactory} notice a lease that is lost while their
+	 * arguments are resolved.
 	 * @param handlerMethodFactory the factory
 	 */
 	public void setHandlerMethodFactory(MessageHandlerMethodFactory handlerMethodFactory) {

@@ -100,7 +100,9 @@ public class MethodDelayListenerEndpoint extends AbstractDelayListenerEndpoint {
 	}
 
 	/**
-	 * Set what makes the method callable.
+	 * Set what makes the method callable. Only methods of a
+	 * {@link DelayHandlerMethodFactory} notice a lease that is lost while their arguments
+	 * are resolved.
 	 * @param handlerMethodFactory the factory, or {@code null} for the registrar's
 	 */
 	public void setHandlerMethodFactory(@Nullable MessageHandlerMethodFactory handlerMethodFactory) {

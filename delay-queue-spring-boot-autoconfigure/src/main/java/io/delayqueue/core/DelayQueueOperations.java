@@ -26,6 +26,7 @@ import io.delayqueue.DelayQueueException;
 import io.delayqueue.DuplicateMessageException;
 import io.delayqueue.OutcomeUnknownException;
 import io.delayqueue.PayloadTooLargeException;
+import io.delayqueue.StoreUnavailableException;
 import io.delayqueue.UncertainScheduleException;
 
 import org.springframework.core.ParameterizedTypeReference;
@@ -55,7 +56,9 @@ public interface DelayQueueOperations {
 	 * @return the generated id
 	 * @throws PayloadTooLargeException if the converted payload is too large
 	 * @throws UncertainScheduleException if no reply came
-	 * @throws DelayQueueException if nothing was written
+	 * @throws StoreUnavailableException if the store serves nobody at present; nothing
+	 * was written
+	 * @throws DelayQueueException if nothing was written for another reason
 	 */
 	String schedule(String queue, Object payload, Duration delay);
 
@@ -67,7 +70,9 @@ public interface DelayQueueOperations {
 	 * @return the generated id
 	 * @throws PayloadTooLargeException if the converted payload is too large
 	 * @throws UncertainScheduleException if no reply came
-	 * @throws DelayQueueException if nothing was written
+	 * @throws StoreUnavailableException if the store serves nobody at present; nothing
+	 * was written
+	 * @throws DelayQueueException if nothing was written for another reason
 	 */
 	String schedule(String queue, Object payload, Instant dueTime);
 
@@ -79,7 +84,9 @@ public interface DelayQueueOperations {
 	 * {@link DuplicatePolicy#REJECT}
 	 * @throws PayloadTooLargeException if the converted payload is too large
 	 * @throws UncertainScheduleException if no reply came
-	 * @throws DelayQueueException if nothing was written
+	 * @throws StoreUnavailableException if the store serves nobody at present; nothing
+	 * was written
+	 * @throws DelayQueueException if nothing was written for another reason
 	 */
 	ScheduleResult schedule(DelayMessage<?> message);
 

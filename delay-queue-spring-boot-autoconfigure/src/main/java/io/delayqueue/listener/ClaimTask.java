@@ -59,7 +59,7 @@ final class ClaimTask implements PollerTask {
 
 	@Override
 	public boolean hasWork() {
-		return this.pending != null || !this.context.stop().isDraining();
+		return this.pending != null || (!this.context.stop().isDraining() && !this.paused.getAsBoolean());
 	}
 
 	@Override

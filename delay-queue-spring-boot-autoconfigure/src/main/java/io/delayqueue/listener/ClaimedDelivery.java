@@ -60,6 +60,8 @@ final class ClaimedDelivery implements Delivery {
 
 	private volatile boolean leaseLost;
 
+	private volatile boolean seenLost;
+
 	private volatile Duration lateness;
 
 	ClaimedDelivery(String queue, ClaimedMessage claimed, Ticker ticker, long leaseEnd, SharedPermit permit) {
@@ -111,7 +113,11 @@ final class ClaimedDelivery implements Delivery {
 
 	@Override
 	public boolean isLeaseLost() {
-		return this.leaseLost || this.ticker.read() >= this.leaseEnd;
+		boolean lost = this.leaseLost || this.ticker.read() >= this.leaseEnd;
+		if (lost) {
+			this.seenLost = true;
+		}
+		return lost;
 	}
 
 	@Override
@@ -141,6 +147,15 @@ final class ClaimedDelivery implements Delivery {
 	 */
 	boolean isKnownLost() {
 		return this.leaseLost;
+	}
+
+	/**
+	 * Return whether anybody was ever told that the lease is lost. A renewal that came
+	 * through late may have saved it since.
+	 * @return whether somebody may have given up for that reason
+	 */
+	boolean wasSeenLost() {
+		return this.seenLost;
 	}
 
 	/**

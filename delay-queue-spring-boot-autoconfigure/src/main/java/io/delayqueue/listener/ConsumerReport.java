@@ -90,6 +90,11 @@ final class ConsumerReport {
 				+ ", which may be lost without having been handled");
 	}
 
+	void givenUp(ClaimedDelivery delivery) {
+		logger.info("Listener '" + this.listenerId + "': " + describe(delivery.getId()) + " was given up in attempt "
+				+ delivery.getAttempt() + ", since its lease was lost, and is released");
+	}
+
 	void stillHandled(ClaimedDelivery delivery) {
 		logger.warn("Listener '" + this.listenerId + "' still handles " + describe(delivery.getId())
 				+ " although it was stopped; the message is handed out again when its lease ends");

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.delayqueue.event.ListenerStartedEvent;
@@ -64,15 +65,23 @@ final class ContainerRun {
 
 	private final CompletableFuture<@Nullable Void> stopped = new CompletableFuture<>();
 
+	private final Executor stopExecutor;
+
 	private @Nullable HintSubscription subscription;
 
 	ContainerRun(String listenerId, Ticker ticker, Map<String, QueueConsumer> consumers, HandlerExecutor executor,
 			EventDispatcher events) {
+		this(listenerId, ticker, consumers, executor, events, (task) -> new Thread(task, listenerId + "-stop").start());
+	}
+
+	ContainerRun(String listenerId, Ticker ticker, Map<String, QueueConsumer> consumers, HandlerExecutor executor,
+			EventDispatcher events, Executor stopExecutor) {
 		this.listenerId = listenerId;
 		this.ticker = ticker;
 		this.consumers = consumers;
 		this.executor = executor;
 		this.events = events;
+		this.stopExecutor = stopExecutor;
 	}
 
 	void start(DelayQueueStore store) {
@@ -113,7 +122,7 @@ final class ContainerRun {
 		this.stopped.whenComplete((result, ex) -> call(callback));
 		if (this.stopping.compareAndSet(false, true)) {
 			try {
-				new Thread(this::stopAll, this.listenerId + "-stop").start();
+				this.stopExecutor.execute(this::stopAll);
 			}
 			catch (Throwable ex) {
 				// No more threads are to be had: better a stop that blocks than none.

@@ -18,6 +18,7 @@ package io.delayqueue.listener;
 
 import java.util.concurrent.CompletionStage;
 
+import io.delayqueue.LeaseLostException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +35,10 @@ public interface DelayMessageListener {
 	 * return acknowledges the message, except with {@link AckMode#MANUAL}; an exception
 	 * lets it be retried, or sends it to the dead letters if it is a
 	 * {@link MessageRejectedException} or one after which there is no retry, or if no
-	 * retries are left.
+	 * retries are left. Called only while the lease lasts; a listener that has to prepare
+	 * for long looks at {@link Delivery#isLeaseLost()} again before it does what matters,
+	 * and throws a {@link LeaseLostException} if the lease is lost meanwhile. The message
+	 * is then released, if it is still this consumer's, and no failure is counted.
 	 * @param delivery the delivery
 	 * @return {@code null} if the message is handled, or a stage: then the message counts
 	 * as handled, or failed, when that completes

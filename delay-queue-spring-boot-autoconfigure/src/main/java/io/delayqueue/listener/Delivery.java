@@ -19,6 +19,7 @@ package io.delayqueue.listener;
 import java.time.Duration;
 import java.time.Instant;
 
+import io.delayqueue.LeaseLostException;
 import io.delayqueue.store.StoredMessage;
 
 /**
@@ -84,7 +85,7 @@ public interface Delivery {
 	/**
 	 * Return whether the lease is known to be lost, or has ended by this JVM's monotonic
 	 * clock: another consumer may have the message, and what this handler returns will
-	 * change nothing.
+	 * change nothing. A handler may then give up with a {@link LeaseLostException}.
 	 * @return whether the lease is lost
 	 */
 	boolean isLeaseLost();

@@ -19,6 +19,7 @@ package io.delayqueue.listener;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
+import io.delayqueue.LeaseLostException;
 import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.DeathCause;
 import io.delayqueue.store.RetryPolicy;
@@ -69,6 +70,11 @@ final class DeliveryJudge {
 		if (cause instanceof MessageRejectedException) {
 			this.report.rejected(delivery, cause);
 			return forGood(delivery, DeathCauses.of(DeathCause.Reason.UNDECODABLE, delivery.getAttempt(), cause));
+		}
+		// Given up without having been lost, it would come back at once, and for ever.
+		if (cause instanceof LeaseLostException && delivery.wasSeenLost()) {
+			this.report.givenUp(delivery);
+			return notHandled(delivery);
 		}
 		if (delivery.wasInterrupted()) {
 			this.report.interrupted(delivery);

@@ -20,6 +20,7 @@ import java.util.List;
 
 import io.delayqueue.DelayQueueException;
 import io.delayqueue.OutcomeUnknownException;
+import io.delayqueue.StoreUnavailableException;
 import io.delayqueue.store.Settlement;
 
 /**
@@ -75,12 +76,18 @@ final class PendingCall<R> {
 	 */
 	Verdict failed(Throwable failure, long now) {
 		boolean foreseen = failure instanceof DelayQueueException;
-		if (foreseen && !(failure instanceof OutcomeUnknownException) && !this.inDoubt) {
+		if (foreseen && !mayHaveRun(failure) && !this.inDoubt) {
 			return Verdict.NOT_DONE;
 		}
 		// A later try that changed nothing says nothing about this one.
 		this.inDoubt = true;
 		return (now < (foreseen ? this.unknownUntil : this.unforeseenUntil)) ? Verdict.REPEAT : Verdict.GIVE_UP;
+	}
+
+	// A driver that sends a call again by itself reports the refusal of its last try
+	// only.
+	private static boolean mayHaveRun(Throwable failure) {
+		return failure instanceof OutcomeUnknownException || failure instanceof StoreUnavailableException;
 	}
 
 	/**

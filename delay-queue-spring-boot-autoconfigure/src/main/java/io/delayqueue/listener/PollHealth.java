@@ -91,6 +91,7 @@ final class PollHealth {
 	 */
 	void failed(Operation operation, Throwable cause, long begin) {
 		long now = this.ticker.read();
+		Duration tried = Duration.ofNanos(now - begin);
 		boolean outageBegins = this.failing.isEmpty();
 		Failure failure = this.failing.computeIfAbsent(operation, (key) -> new Failure(this.backOff.start()));
 		failure.at = now;
@@ -98,10 +99,10 @@ final class PollHealth {
 		if (outageBegins) {
 			this.since = now;
 			this.healthy = false;
-			this.report.failed(operation.text(), cause, Duration.ofNanos(now - begin));
+			this.report.failed(operation.text(), cause, tried);
 		}
 		else {
-			this.report.failedAgain(operation.text(), cause);
+			this.report.failedAgain(operation.text(), cause, tried);
 		}
 	}
 

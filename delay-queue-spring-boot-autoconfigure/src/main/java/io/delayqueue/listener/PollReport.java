@@ -60,7 +60,7 @@ class PollReport {
 	 */
 	void failed(String operation, Throwable cause, Duration tried) {
 		this.shared = isOfTheStore(cause);
-		if (!this.shared || this.outages.begins(this, tried)) {
+		if (!this.shared || this.outages.isNews(this, tried)) {
 			warn(operation, cause);
 		}
 		else {
@@ -73,11 +73,15 @@ class PollReport {
 	 * Report a later failure of the same outage.
 	 * @param operation what failed
 	 * @param cause the failure
+	 * @param tried how long it had been tried
 	 */
-	void failedAgain(String operation, Throwable cause) {
+	void failedAgain(String operation, Throwable cause, Duration tried) {
 		if (this.shared && !isOfTheStore(cause)) {
 			// The others will not tell of this one.
 			endShared();
+			warn(operation, cause);
+		}
+		else if (this.shared && this.outages.isNews(this, tried)) {
 			warn(operation, cause);
 		}
 		else {

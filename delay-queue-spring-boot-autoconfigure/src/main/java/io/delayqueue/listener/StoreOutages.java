@@ -38,6 +38,8 @@ public final class StoreOutages {
 
 	private final Set<Object> affected = Collections.newSetFromMap(new IdentityHashMap<>());
 
+	private boolean told;
+
 	private long lastEnd = -1;
 
 	public StoreOutages() {
@@ -53,14 +55,15 @@ public final class StoreOutages {
 	 * @param consumer the consumer
 	 * @param tried how long it has tried before it failed: a try from before the end of
 	 * the last outage belongs to that one
-	 * @return whether a new outage begins
+	 * @return whether that is an outage of which nobody has told yet
 	 */
-	boolean begins(Object consumer, Duration tried) {
+	boolean isNews(Object consumer, Duration tried) {
 		this.lock.lock();
 		try {
-			boolean first = this.affected.isEmpty();
 			this.affected.add(consumer);
-			return first && this.ticker.read() - tried.toNanos() > this.lastEnd;
+			boolean news = !this.told && this.ticker.read() - tried.toNanos() > this.lastEnd;
+			this.told |= news;
+			return news;
 		}
 		finally {
 			this.lock.unlock();
@@ -70,16 +73,18 @@ public final class StoreOutages {
 	/**
 	 * Note that a consumer is affected no more.
 	 * @param consumer the consumer
-	 * @return whether the outage is over for all
+	 * @return whether an outage of which somebody has told is over for all
 	 */
 	boolean ends(Object consumer) {
 		this.lock.lock();
 		try {
-			boolean over = this.affected.remove(consumer) && this.affected.isEmpty();
-			if (over) {
-				this.lastEnd = this.ticker.read();
+			if (!this.affected.remove(consumer) || !this.affected.isEmpty()) {
+				return false;
 			}
-			return over;
+			boolean news = this.told;
+			this.told = false;
+			this.lastEnd = this.ticker.read();
+			return news;
 		}
 		finally {
 			this.lock.unlock();

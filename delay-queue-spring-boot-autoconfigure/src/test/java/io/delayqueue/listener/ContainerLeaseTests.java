@@ -205,7 +205,7 @@ class ContainerLeaseTests {
 		for (int i = 0; i < 2; i++) {
 			assertThatExceptionOfType(LeaseLostException.class)
 				.isThrownBy(() -> acknowledgment.extendLease(Duration.ofSeconds(60)))
-				.satisfies((ex) -> assertThat(ex.getMessageId() + ex.getQueue()).isEqualTo("a" + QUEUE));
+				.satisfies((ex) -> assertThat(ex.getId() + ex.getQueue()).isEqualTo("a" + QUEUE));
 		}
 		assertThat(acknowledgment.isLeaseLost()).isTrue();
 	}

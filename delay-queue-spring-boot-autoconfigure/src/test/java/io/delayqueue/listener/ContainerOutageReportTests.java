@@ -90,6 +90,29 @@ class ContainerOutageReportTests {
 	}
 
 	@Test
+	void pausedContainerFailsOnNoQueueThatItDoesNotAsk() {
+		this.store.allAlways(OF_THE_QUEUE);
+		DefaultDelayListenerContainer container = this.containers.start((delivery) -> null);
+		await().until(() -> !container.getFailingQueues().isEmpty());
+		container.pause();
+		await().until(() -> container.getFailingQueues().isEmpty());
+		await().until(() -> this.containers.events(PollRecoveredEvent.class).size() == 1);
+	}
+
+	@Test
+	void pausedContainerHidesNoLaterOutage(CapturedOutput output) {
+		this.store.allAlways(UNAVAILABLE);
+		DefaultDelayListenerContainer container = this.containers.start((delivery) -> null);
+		await().until(() -> !container.getFailingQueues().isEmpty());
+		container.pause();
+		this.store.allAlways(Fault.NONE);
+		await().until(() -> container.getFailingQueues().isEmpty());
+		this.store.allAlways(UNAVAILABLE);
+		container.resume();
+		await().until(() -> output.getAll().lines().filter((line) -> line.contains("WARN")).count() == 2);
+	}
+
+	@Test
 	void stoppedContainerFailsOnNoQueue() {
 		this.store.allAlways(UNAVAILABLE);
 		DefaultDelayListenerContainer container = this.containers.start((delivery) -> null);

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
@@ -63,6 +64,17 @@ class ContainerRunTests {
 	}
 
 	@Test
+	void stopsAlsoWhenNoThreadIsToBeHad() {
+		ContainerRun run = run(Ticker.system(), (task) -> {
+			throw new OutOfMemoryError("unable to create native thread");
+		});
+		run.start(new InMemoryDelayQueueStore());
+		run.stop(this.callbacks::incrementAndGet);
+		assertThat(this.callbacks).hasValue(1);
+		assertThat(run.isRunning()).isFalse();
+	}
+
+	@Test
 	void startsAndStopsWithoutHints() {
 		DelayQueueStore store = storeWithSubscription(() -> {
 			throw new IllegalStateException("no hints");
@@ -96,6 +108,10 @@ class ContainerRunTests {
 	}
 
 	private ContainerRun run(Ticker ticker) {
+		return run(ticker, (task) -> new Thread(task).start());
+	}
+
+	private ContainerRun run(Ticker ticker, Executor stopExecutor) {
 		ListenerSettings settings = new ListenerSettings(1, Duration.ofSeconds(30), Duration.ofSeconds(5),
 				Duration.ofSeconds(1), new RetryPolicy(1, List.of(Duration.ZERO), Duration.ZERO));
 		EventDispatcher events = new EventDispatcher((event) -> {
@@ -108,7 +124,7 @@ class ContainerRunTests {
 		HandlerExecutor executor = HandlerExecutor.ofPlatformThreads("test", 1);
 		QueueConsumer consumer = new QueueConsumer("test", context, (delivery) -> null,
 				new ListenerChain(List.of(), null), executor, () -> false);
-		return new ContainerRun("test", ticker, Map.of(QUEUE, consumer), executor, events);
+		return new ContainerRun("test", ticker, Map.of(QUEUE, consumer), executor, events, stopExecutor);
 	}
 
 }

@@ -73,8 +73,8 @@ class PollHealthTests {
 		this.ticker.advance(Duration.ofSeconds(3));
 		this.health.succeeded(Operation.CLAIM);
 		then(this.report).should().failed(Operation.CLAIM.text(), CAUSE, Duration.ofMillis(40));
-		then(this.report).should().failedAgain(Operation.CLAIM.text(), CAUSE);
-		then(this.report).should().failedAgain(Operation.EXTEND.text(), CAUSE);
+		then(this.report).should().failedAgain(Operation.CLAIM.text(), CAUSE, Duration.ZERO);
+		then(this.report).should().failedAgain(Operation.EXTEND.text(), CAUSE, Duration.ZERO);
 		then(this.report).shouldHaveNoMoreInteractions();
 		this.health.succeeded(Operation.EXTEND);
 		this.health.succeeded(Operation.EXTEND);

@@ -36,10 +36,10 @@ class StoreOutagesTests {
 	@Test
 	void outageBeginsWithTheFirstConsumerAndEndsWithTheLast() {
 		this.ticker.advance(Duration.ofSeconds(1));
-		assertThat(this.outages.begins("a", SHORT)).isTrue();
-		assertThat(this.outages.begins("b", SHORT)).isFalse();
+		assertThat(this.outages.isNews("a", SHORT)).isTrue();
+		assertThat(this.outages.isNews("b", SHORT)).isFalse();
 		assertThat(this.outages.ends("a")).isFalse();
-		assertThat(this.outages.begins("a", SHORT)).isFalse();
+		assertThat(this.outages.isNews("a", SHORT)).isFalse();
 		assertThat(this.outages.ends("b")).isFalse();
 		assertThat(this.outages.ends("a")).isTrue();
 		assertThat(this.outages.ends("a")).isFalse();
@@ -48,20 +48,33 @@ class StoreOutagesTests {
 	@Test
 	void nextOutageIsNews() {
 		this.ticker.advance(Duration.ofSeconds(1));
-		this.outages.begins("a", SHORT);
+		this.outages.isNews("a", SHORT);
 		this.outages.ends("a");
 		this.ticker.advance(Duration.ofSeconds(1));
-		assertThat(this.outages.begins("a", SHORT)).isTrue();
+		assertThat(this.outages.isNews("a", SHORT)).isTrue();
 	}
 
 	@Test
 	void tryThatBeganBeforeTheEndOfTheLastOutageBelongsToIt() {
 		this.ticker.advance(Duration.ofSeconds(1));
-		this.outages.begins("a", SHORT);
+		this.outages.isNews("a", SHORT);
 		this.outages.ends("a");
 		this.ticker.advance(Duration.ofSeconds(1));
-		assertThat(this.outages.begins("b", Duration.ofSeconds(2))).isFalse();
-		assertThat(this.outages.ends("b")).isTrue();
+		assertThat(this.outages.isNews("b", Duration.ofSeconds(2))).isFalse();
+		assertThat(this.outages.ends("b")).isFalse();
+	}
+
+	@Test
+	void outageIsToldOfAlsoIfATryFromBeforeItFailsFirst() {
+		this.ticker.advance(Duration.ofSeconds(1));
+		this.outages.isNews("a", SHORT);
+		this.outages.ends("a");
+		this.ticker.advance(Duration.ofSeconds(1));
+		this.outages.isNews("old", Duration.ofSeconds(2));
+		assertThat(this.outages.isNews("b", SHORT)).isTrue();
+		assertThat(this.outages.isNews("old", SHORT)).isFalse();
+		assertThat(this.outages.ends("b")).isFalse();
+		assertThat(this.outages.ends("old")).isTrue();
 	}
 
 	@Test

@@ -51,10 +51,10 @@ class BlockedRedisIntegrationTests {
 	@ValueSource(strings = { "lettuce", "jedis" })
 	@KnownFault("OptimalBits/bull#2015")
 	void scriptOfSomebodyElseBlocksRedis(String driver) {
-		try (TestApplication application = start(driver)) {
+		try (TestApplication application = start(driver); Warnings warnings = Warnings.collect()) {
 			Receipts receipts = application.get(Receipts.class);
 			try (Load load = Load.start(application.template())) {
-				load.awaitAcknowledged(20);
+				receipts.awaitMore(20);
 				CompletableFuture<Void> blocking = CompletableFuture.runAsync(this::runForEver);
 				await().atMost(Duration.ofSeconds(10)).until(this::isBusy);
 				assertThatExceptionOfType(DelayQueueException.class)
@@ -69,6 +69,7 @@ class BlockedRedisIntegrationTests {
 				load.awaitAcknowledged(20);
 				load.assertNothingLost(receipts, "BUSY (" + driver + ")");
 				assertThat(receipts.worstLateness()).isLessThan(Duration.ofSeconds(10));
+				warnings.assertTellOfOneOutage("work", events);
 			}
 		}
 	}
@@ -77,10 +78,10 @@ class BlockedRedisIntegrationTests {
 	@ValueSource(strings = { "lettuce", "jedis" })
 	@KnownFault("bullmq#1658")
 	void clientsArePausedLongerThanTheyWait(String driver) {
-		try (TestApplication application = start(driver)) {
+		try (TestApplication application = start(driver); Warnings warnings = Warnings.collect()) {
 			Receipts receipts = application.get(Receipts.class);
 			try (Load load = Load.start(application.template())) {
-				load.awaitAcknowledged(20);
+				receipts.awaitMore(20);
 				this.redis.command("CLIENT", "PAUSE", "2500");
 				assertThatExceptionOfType(UncertainScheduleException.class)
 					.isThrownBy(() -> application.template().schedule(Receipts.QUEUE, "later", Duration.ofHours(1)))
@@ -88,6 +89,7 @@ class BlockedRedisIntegrationTests {
 				load.awaitAcknowledged(20);
 				load.assertNothingLost(receipts, "CLIENT PAUSE (" + driver + ")");
 				assertThat(receipts.worstLateness()).isLessThan(Duration.ofSeconds(10));
+				warnings.assertTellOfOneOutage("work", application.get(Events.class));
 			}
 		}
 	}

@@ -27,7 +27,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 /**
  * Redis forgets its scripts or drops connections, again and again, while the application
@@ -36,8 +35,6 @@ import static org.awaitility.Awaitility.await;
 class DroppedConnectionIntegrationTests {
 
 	private static final int TIMES = 8;
-
-	private static final Duration INTERVAL = Duration.ofMillis(150);
 
 	private final RedisProcess redis = RedisProcess.start();
 
@@ -55,12 +52,12 @@ class DroppedConnectionIntegrationTests {
 				Map.of("spring.data.redis.client-type", driver, "spring.data.redis.timeout", "1s"), Receipts.class)) {
 			Receipts receipts = application.get(Receipts.class);
 			try (Load load = Load.start(application.template())) {
-				load.awaitAcknowledged(20);
+				receipts.awaitMore(20);
 				for (int i = 0; i < TIMES; i++) {
 					this.redis.command(fault.split(" "));
-					await().pollDelay(INTERVAL).until(() -> true);
+					load.awaitAcknowledged(10);
+					receipts.awaitMore(10);
 				}
-				load.awaitAcknowledged(20);
 				load.assertNothingLost(receipts, fault + ", " + TIMES + " times (" + driver + ")");
 				assertThat(receipts.worstLateness()).isLessThan(Duration.ofSeconds(10));
 			}

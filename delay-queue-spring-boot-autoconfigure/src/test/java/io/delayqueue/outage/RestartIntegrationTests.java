@@ -54,29 +54,32 @@ class RestartIntegrationTests {
 	@ValueSource(strings = { "lettuce", "jedis" })
 	@KnownFault("redisson#1754")
 	void nothingIsLostWhileIdle(String driver) {
-		try (TestApplication application = start(driver)) {
+		try (TestApplication application = start(driver); Warnings warnings = Warnings.collect()) {
 			Receipts receipts = application.get(Receipts.class);
 			List<String> ids = IntStream.range(0, 20)
 				.mapToObj((i) -> application.template().schedule(Receipts.QUEUE, "soon", Duration.ofMillis(1500)))
 				.toList();
 			String later = application.template().schedule(Receipts.QUEUE, "later", Duration.ofHours(1));
 			this.redis.kill();
+			application.get(Events.class).awaitFailed(1);
 			this.redis.restart();
 			receipts.assertHandledOnce(ids);
 			print("Restart while idle", driver, receipts.worstLateness());
 			assertThat(receipts.worstLateness()).isLessThan(RECOVERY);
 			assertThat(application.template().find(Receipts.QUEUE, later)).isPresent();
+			warnings.assertTellOfOneOutage("work", application.get(Events.class));
 		}
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "lettuce", "jedis" })
 	void nothingIsLostWhileBusy(String driver) {
-		try (TestApplication application = start(driver)) {
+		try (TestApplication application = start(driver); Warnings warnings = Warnings.collect()) {
 			Receipts receipts = application.get(Receipts.class);
 			try (Load load = Load.start(application.template())) {
-				load.awaitAcknowledged(50);
+				receipts.awaitMore(50);
 				this.redis.kill();
+				application.get(Events.class).awaitFailed(1);
 				this.redis.restart();
 				long back = System.nanoTime();
 				load.awaitAcknowledged(50);
@@ -84,6 +87,7 @@ class RestartIntegrationTests {
 				print("Restart while busy", driver, receipts.firstAfter(back));
 				assertThat(receipts.firstAfter(back)).isLessThan(RECOVERY);
 				assertThat(receipts.worstLateness()).isLessThan(RECOVERY.multipliedBy(2));
+				warnings.assertTellOfOneOutage("work", application.get(Events.class));
 			}
 		}
 	}
@@ -112,7 +116,8 @@ class RestartIntegrationTests {
 
 	private TestApplication start(String driver) {
 		return TestApplication.start(this.redis,
-				Map.of("spring.data.redis.client-type", driver, "spring.data.redis.timeout", "1s"), Receipts.class);
+				Map.of("spring.data.redis.client-type", driver, "spring.data.redis.timeout", "1s"), Receipts.class,
+				Events.class);
 	}
 
 	private static void print(String what, String driver, Duration recovery) {

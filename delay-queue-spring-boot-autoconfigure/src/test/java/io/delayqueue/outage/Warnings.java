@@ -25,6 +25,8 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 import org.slf4j.LoggerFactory;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 /**
  * Collects what is logged as a warning or worse, from the start of the application on.
  */
@@ -66,6 +68,18 @@ final class Warnings extends AppenderBase<ILoggingEvent> implements AutoCloseabl
 			.map(ILoggingEvent::getFormattedMessage)
 			.filter((message) -> message.contains("'" + application) || !message.contains("Listener '"))
 			.toList();
+	}
+
+	/**
+	 * Check that an application with one listener for one queue has told of its only
+	 * outage once.
+	 * @param application the name that the listener's id begins with
+	 * @param events what the application was told about it
+	 */
+	void assertTellOfOneOutage(String application, Events events) {
+		events.awaitRecovered(1);
+		// On a busy machine Redis may not answer in time though it is there.
+		assertThat(of(application)).hasSizeBetween(1, events.failedQueues().size());
 	}
 
 	@Override

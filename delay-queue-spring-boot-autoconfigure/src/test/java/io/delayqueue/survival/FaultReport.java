@@ -23,7 +23,7 @@ import java.time.Duration;
  *
  * @param attempted messages that somebody tried to schedule
  * @param acknowledged those of which {@code schedule} said that they were
- * @param lost acknowledged ones that were never handled
+ * @param lost acknowledged ones that were never handled to the end
  * @param recovered those whose outcome was unknown and that were handled
  * @param unexpected those handed out that nobody had scheduled
  * @param duplicated those handled more than once

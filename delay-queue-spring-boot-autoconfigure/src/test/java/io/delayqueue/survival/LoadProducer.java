@@ -21,12 +21,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
 import io.delayqueue.DelayQueueException;
+import io.delayqueue.RealTime;
 import io.delayqueue.UncertainScheduleException;
 import io.delayqueue.core.DelayMessage;
 import io.delayqueue.core.DelayQueueTemplate;
@@ -55,7 +54,7 @@ class LoadProducer {
 
 	private final Path stop;
 
-	private final long pauseMillis;
+	private final Duration pause;
 
 	private final Thread thread = new Thread(this::produce, "producer");
 
@@ -68,7 +67,7 @@ class LoadProducer {
 		this.journal = journal;
 		this.template = template;
 		this.stop = stop;
-		this.pauseMillis = 1000 / perSecond;
+		this.pause = Duration.ofSeconds(1).dividedBy(perSecond);
 	}
 
 	@EventListener
@@ -88,7 +87,7 @@ class LoadProducer {
 		try {
 			while (!this.stopped && !Files.exists(this.stop)) {
 				schedule(random);
-				new CountDownLatch(1).await(this.pauseMillis, TimeUnit.MILLISECONDS);
+				RealTime.pass(this.pause);
 			}
 		}
 		catch (InterruptedException ex) {

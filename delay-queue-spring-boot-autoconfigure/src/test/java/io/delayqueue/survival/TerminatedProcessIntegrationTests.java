@@ -43,6 +43,8 @@ class TerminatedProcessIntegrationTests {
 
 	private static final List<String> IDS = List.of("a", "b", "c", "d", "e", "f");
 
+	private static final String OTHERS = "others";
+
 	private static final Duration HANDLING = Duration.ofSeconds(15);
 
 	private static final Duration LEASE = Duration.ofSeconds(5);
@@ -84,12 +86,18 @@ class TerminatedProcessIntegrationTests {
 			.until(() -> this.leaving.journal(Kind.CLAIMED).size() == IDS.size()
 					&& this.leaving.journal(Kind.STARTED).size() == 2);
 		this.other.resume();
+		// Else its poll, overdue by now, would find what is handed over without any hint.
+		this.client.schedule(OTHERS, 1, Work.taking(0));
+		await().atMost(LONG).until(() -> this.other.journal(Kind.SETTLED).size() == 1);
 		long told = System.nanoTime();
 		this.leaving.terminate();
 		int status = this.leaving.awaitEnd(LONG);
 		Duration toEnd = Duration.ofNanos(System.nanoTime() - told);
 		this.client.awaitEmpty(LONG);
-		List<JournalEntry> handedOver = this.other.journal(Kind.STARTED);
+		List<JournalEntry> handedOver = this.other.journal(Kind.STARTED)
+			.stream()
+			.filter((entry) -> IDS.contains(entry.id()))
+			.toList();
 		Duration toHandOver = Duration
 			.ofNanos(handedOver.stream().mapToLong(JournalEntry::nanos).max().orElseThrow() - told);
 		System.out.printf("SIGTERM: %d not started were begun elsewhere within %d ms, ended after %d ms with %d%n",
@@ -97,8 +105,9 @@ class TerminatedProcessIntegrationTests {
 		assertThat(status).isEqualTo(143);
 		assertThat(this.leaving.journal(Kind.COMPLETED)).hasSize(2);
 		assertThat(handedOver).hasSize(IDS.size() - 2);
-		assertThat(toHandOver).isLessThan(LEASE.minusSeconds(1));
-		assertThat(completed()).containsExactlyInAnyOrderElementsOf(IDS);
+		// Without a hint it would be when the leases that have been renewed last end.
+		assertThat(toHandOver).isLessThan(LEASE.dividedBy(2));
+		assertThat(completed()).containsOnlyOnceElementsOf(IDS).hasSize(IDS.size() + 1);
 		assertThat(this.client.statistics().dead()).isZero();
 	}
 

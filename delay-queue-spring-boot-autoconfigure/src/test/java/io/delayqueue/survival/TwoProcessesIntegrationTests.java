@@ -18,6 +18,7 @@ package io.delayqueue.survival;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -48,6 +49,10 @@ class TwoProcessesIntegrationTests {
 
 	private static final Duration LONG_LEASE = Duration.ofSeconds(30);
 
+	private static final int CONCURRENCY = 8;
+
+	private static final Duration LONG = Duration.ofSeconds(120);
+
 	@TempDir
 	private Path folder;
 
@@ -66,8 +71,8 @@ class TwoProcessesIntegrationTests {
 	}
 
 	private NodeProcess start(String name, RedisServer redis, Duration lease) {
-		return NodeProcess.start(name, this.folder, redis,
-				Map.of("delay-queue.listener.lease", lease.toMillis() + "ms", "delay-queue.listener.concurrency", 8));
+		return NodeProcess.start(name, this.folder, redis, Map.of("delay-queue.listener.lease", lease.toMillis() + "ms",
+				"delay-queue.listener.concurrency", CONCURRENCY));
 	}
 
 	@AfterEach
@@ -80,8 +85,8 @@ class TwoProcessesIntegrationTests {
 	@KnownFault("sidekiq#5044")
 	void handleEachMessageOnceWhileNothingFails(RedisServer redis) {
 		start(redis, LONG_LEASE);
-		Set<String> ids = schedule(Work.taking(0));
-		this.client.awaitEmpty(Duration.ofSeconds(120));
+		Set<String> ids = schedule("m", MESSAGES, Work.taking(0));
+		this.client.awaitEmpty(LONG);
 		assertThat(timesCompleted()).hasSize(ids.size()).allSatisfy((id, times) -> assertThat(times).isOne());
 		assertThat(this.one.journal(Kind.COMPLETED)).as("both take part").isNotEmpty();
 		assertThat(this.other.journal(Kind.COMPLETED)).as("both take part").isNotEmpty();
@@ -92,14 +97,28 @@ class TwoProcessesIntegrationTests {
 	@KnownFault("bitleak/lmstfy#152")
 	void repeatOnlyWhatAKilledOneHeld(RedisServer redis) {
 		start(redis, LEASE);
-		Set<String> ids = schedule(Work.taking(2));
+		Set<String> endless = new HashSet<>();
+		Set<String> ids = new HashSet<>();
+		// More than one of them can hold, so that the other has some whenever it is
+		// killed.
+		for (int i = 0; i <= CONCURRENCY; i++) {
+			ids.addAll(schedule("first" + i + "-", 1000, Work.taking(2)));
+			endless.addAll(schedule("endless" + i + "-", 1, Work.taking(Work.UNTIL_RELEASED, 0)));
+		}
+		ids.addAll(endless);
+		ids.addAll(schedule("last", MESSAGES - ids.size(), Work.taking(2)));
 		// What comes back waits behind what is due already: that shall not count as
 		// recovery.
-		await().atMost(Duration.ofSeconds(120)).until(() -> completed().count() > MESSAGES * 4 / 5);
+		await().atMost(LONG).until(() -> completed().count() > MESSAGES * 4 / 5 && hasStarted(this.one, endless));
+		this.other.pause();
 		this.one.kill();
 		long killed = System.nanoTime();
+		// What it has sent before is carried out before the reply to this.
+		redis.command("PING");
 		Set<String> held = this.client.heldBy("one");
-		this.client.awaitEmpty(Duration.ofSeconds(120));
+		this.other.resume();
+		endless.forEach(this.other::release);
+		this.client.awaitEmpty(LONG);
 		Map<String, Long> times = timesCompleted();
 		Set<String> twice = times.keySet().stream().filter((id) -> times.get(id) > 1).collect(Collectors.toSet());
 		List<JournalEntry> taken = this.other.journal(Kind.STARTED)
@@ -117,10 +136,14 @@ class TwoProcessesIntegrationTests {
 		assertThat(this.client.statistics().dead()).isZero();
 	}
 
-	private Set<String> schedule(Work work) {
-		Set<String> ids = IntStream.range(0, MESSAGES).mapToObj((i) -> "m" + i).collect(Collectors.toSet());
+	private Set<String> schedule(String name, int count, Work work) {
+		Set<String> ids = IntStream.range(0, count).mapToObj((i) -> name + i).collect(Collectors.toSet());
 		this.client.scheduleAll(ids, 1, work, Duration.ZERO);
 		return ids;
+	}
+
+	private static boolean hasStarted(NodeProcess node, Set<String> ids) {
+		return node.journal(Kind.STARTED).stream().map(JournalEntry::id).anyMatch(ids::contains);
 	}
 
 	private Map<String, Long> timesCompleted() {

@@ -16,9 +16,10 @@
 
 package io.delayqueue.survival;
 
-import java.util.concurrent.CountDownLatch;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
+import io.delayqueue.RealTime;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.listener.Delivery;
 import io.delayqueue.survival.JournalEntry.Kind;
@@ -56,7 +57,7 @@ class Worker {
 		long begin = System.nanoTime();
 		boolean lost = false;
 		for (long rest = millis; rest > 0; rest = rest(delivery, millis, begin)) {
-			new CountDownLatch(1).await(Math.min(LOOK_EVERY, rest), TimeUnit.MILLISECONDS);
+			RealTime.pass(Duration.ofMillis(Math.min(LOOK_EVERY, rest)));
 			if (!lost && delivery.isLeaseLost()) {
 				note(Kind.LEASE_LOST, generation, delivery);
 				lost = true;

@@ -20,6 +20,7 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -126,6 +127,17 @@ final class ProxyConnection {
 		}, "proxy-" + name);
 		thread.setDaemon(true);
 		thread.start();
+	}
+
+	void end() {
+		for (Socket socket : List.of(this.client, this.server)) {
+			try {
+				socket.close();
+			}
+			catch (IOException ex) {
+				// It is closed already.
+			}
+		}
 	}
 
 	static void reset(Socket socket) {

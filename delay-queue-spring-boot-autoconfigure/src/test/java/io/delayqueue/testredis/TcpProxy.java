@@ -116,6 +116,16 @@ public final class TcpProxy implements RedisServer, AutoCloseable {
 	}
 
 	/**
+	 * End all open connections in order, as a server does that is killed or kills a
+	 * client; new ones are accepted. Unlike after {@link #cut()}, a driver may then send
+	 * again what was not answered.
+	 */
+	public void end() {
+		this.connections.forEach(ProxyConnection::end);
+		this.connections.clear();
+	}
+
+	/**
 	 * Let nothing through in either direction until {@link #heal()}, when what was held
 	 * arrives late. Connections are accepted. Add {@link #cut()} to lose what is held.
 	 */

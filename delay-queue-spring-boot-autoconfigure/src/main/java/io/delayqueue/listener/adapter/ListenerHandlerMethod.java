@@ -19,6 +19,8 @@ package io.delayqueue.listener.adapter;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 
+import io.delayqueue.LeaseLostException;
+import io.delayqueue.listener.Delivery;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aop.framework.AopProxyUtils;
@@ -40,6 +42,29 @@ class ListenerHandlerMethod extends InvocableHandlerMethod {
 	@Override
 	protected Class<?> getContainingClass() {
 		return AopProxyUtils.ultimateTargetClass(getBean());
+	}
+
+	/**
+	 * Resolve the arguments, which may take long, and call the method if the lease still
+	 * lasts then.
+	 * @param delivery the delivery
+	 * @param message the delivery as a message
+	 * @param providedArgs arguments that need no resolving
+	 * @return what the method returned
+	 * @throws LeaseLostException if the lease was lost meanwhile
+	 * @throws ArgumentFailure if an argument is impossible
+	 * @throws Exception what the method threw
+	 */
+	@Nullable Object invoke(Delivery delivery, Message<?> message, @Nullable Object... providedArgs) throws Exception {
+		@Nullable Object[] args = getMethodArgumentValues(message, providedArgs);
+		checkLease(delivery);
+		return doInvoke(args);
+	}
+
+	static void checkLease(Delivery delivery) {
+		if (delivery.isLeaseLost()) {
+			throw new LeaseLostException(delivery.getQueue(), delivery.getId());
+		}
 	}
 
 	@Override

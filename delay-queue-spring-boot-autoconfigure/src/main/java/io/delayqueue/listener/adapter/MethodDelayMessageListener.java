@@ -23,6 +23,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
+import io.delayqueue.LeaseLostException;
 import io.delayqueue.listener.Acknowledgment;
 import io.delayqueue.listener.DelayMessageListener;
 import io.delayqueue.listener.Delivery;
@@ -39,6 +40,13 @@ import org.springframework.messaging.handler.invocation.InvocableHandlerMethod;
  * Calls a method. What goes wrong before the method runs, because the message does not
  * fit its parameters, is a {@link MessageRejectedException}; what the method itself
  * throws is wrapped in a {@link ListenerExecutionFailedException}.
+ * <p>
+ * Whether the lease still lasts is looked at right before the method is called, when its
+ * arguments have been resolved; if it does not, a {@link LeaseLostException} is thrown
+ * instead. That holds for methods made by a {@link DelayHandlerMethodFactory}. One made
+ * by another factory resolves its arguments and calls the method in one go: there the
+ * last look is before the arguments are resolved, and a lease that is lost during a slow
+ * conversion is not noticed.
  *
  * @since 0.1.0
  */
@@ -87,7 +95,12 @@ public class MethodDelayMessageListener implements DelayMessageListener {
 
 	private @Nullable Object invoke(Delivery delivery, Message<?> message) {
 		try {
-			return this.handlerMethod.invoke(message, provided(delivery));
+			@Nullable Object[] provided = provided(delivery);
+			if (this.handlerMethod instanceof ListenerHandlerMethod own) {
+				return own.invoke(delivery, message, provided);
+			}
+			ListenerHandlerMethod.checkLease(delivery);
+			return this.handlerMethod.invoke(message, provided);
 		}
 		catch (ArgumentFailure ex) {
 			throw ArgumentFailure.toRejection(this.description, delivery, ex.getReason());
@@ -118,7 +131,8 @@ public class MethodDelayMessageListener implements DelayMessageListener {
 	}
 
 	private RuntimeException failed(Delivery delivery, Throwable cause) {
-		if (cause instanceof MessageRejectedException || cause instanceof ListenerExecutionFailedException) {
+		if (cause instanceof MessageRejectedException || cause instanceof LeaseLostException
+				|| cause instanceof ListenerExecutionFailedException) {
 			return (RuntimeException) cause;
 		}
 		return new ListenerExecutionFailedException(this.description, delivery.getQueue(), delivery.getId(), cause);

@@ -36,6 +36,8 @@ final class HintChannel implements AutoCloseable {
 
 	private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(1);
 
+	private static final Duration CHECK_INTERVAL = Duration.ofSeconds(15);
+
 	private final LocalHints local = new LocalHints();
 
 	private final ReentrantLock lock = new ReentrantLock();
@@ -44,11 +46,18 @@ final class HintChannel implements AutoCloseable {
 
 	private final byte[] channel;
 
+	private final Duration checkInterval;
+
 	private @Nullable HintReceiver receiver;
 
 	HintChannel(RedisConnections connections, byte[] channel) {
+		this(connections, channel, CHECK_INTERVAL);
+	}
+
+	HintChannel(RedisConnections connections, byte[] channel, Duration checkInterval) {
 		this.connections = connections;
 		this.channel = channel;
+		this.checkInterval = checkInterval;
 	}
 
 	HintSubscription subscribe(HintListener listener) {
@@ -57,7 +66,7 @@ final class HintChannel implements AutoCloseable {
 			HintSubscription subscription = this.local.subscribe(listener);
 			if (this.receiver == null) {
 				this.receiver = HintReceiver.start(this.connections, this.channel, this::receive,
-						this.local::onHintsLost);
+						this.local::onHintsLost, this.checkInterval);
 			}
 			AtomicBoolean closed = new AtomicBoolean();
 			return () -> {

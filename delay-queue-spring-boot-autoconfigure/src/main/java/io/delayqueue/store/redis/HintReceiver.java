@@ -27,8 +27,6 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.redis.connection.Message;
 import org.springframework.data.redis.connection.MessageListener;
-import org.springframework.data.redis.connection.RedisConnection;
-import org.springframework.data.redis.connection.Subscription;
 import org.springframework.data.redis.connection.SubscriptionListener;
 import org.springframework.util.backoff.BackOffExecution;
 import org.springframework.util.backoff.ExponentialBackOff;
@@ -44,9 +42,9 @@ final class HintReceiver {
 
 	private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
 
-	private static final Duration LONGEST_PAUSE = Duration.ofSeconds(15);
+	private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
-	private static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);
+	private static final Duration LOOK_INTERVAL = Duration.ofSeconds(1);
 
 	private static final Duration CLOSE_INTERVAL = Duration.ofMillis(100);
 
@@ -60,20 +58,23 @@ final class HintReceiver {
 
 	private final Runnable subscribed;
 
+	private final Duration checkInterval;
+
 	private final Thread thread = new Thread(this::run, "delay-queue-hints");
 
-	private volatile @Nullable RedisConnection connection;
+	private volatile @Nullable HintConnection connection;
 
 	private volatile boolean worked;
 
 	private boolean failing;
 
-	private HintReceiver(RedisConnections connections, byte[] channel, Consumer<Message> listener,
-			Runnable subscribed) {
+	private HintReceiver(RedisConnections connections, byte[] channel, Consumer<Message> listener, Runnable subscribed,
+			Duration checkInterval) {
 		this.connections = connections;
 		this.channel = channel;
 		this.listener = listener;
 		this.subscribed = subscribed;
+		this.checkInterval = checkInterval;
 		this.thread.setDaemon(true);
 	}
 
@@ -84,11 +85,12 @@ final class HintReceiver {
 	 * @param listener told what comes through the channel
 	 * @param subscribed told each time that a subscription begins: what came before it is
 	 * lost
+	 * @param checkInterval how often to check that the subscription still exists
 	 * @return the receiver
 	 */
 	static HintReceiver start(RedisConnections connections, byte[] channel, Consumer<Message> listener,
-			Runnable subscribed) {
-		HintReceiver receiver = new HintReceiver(connections, channel, listener, subscribed);
+			Runnable subscribed, Duration checkInterval) {
+		HintReceiver receiver = new HintReceiver(connections, channel, listener, subscribed, checkInterval);
 		receiver.thread.start();
 		return receiver;
 	}
@@ -101,8 +103,8 @@ final class HintReceiver {
 			try {
 				listen();
 			}
-			catch (RuntimeException ex) {
-				report(ex, System.nanoTime() - start > LONGEST_PAUSE.toNanos());
+			catch (Throwable ex) {
+				report(ex, this.worked && System.nanoTime() - start > LONGEST_PAUSE.toNanos());
 			}
 			if (this.worked) {
 				backOff = backOff();
@@ -124,26 +126,32 @@ final class HintReceiver {
 
 	// Returns or throws when the subscription has ended.
 	private void listen() {
-		RedisConnection opened = this.connections.open();
+		HintConnection opened = new HintConnection(this.connections.open());
+		HintConnectionCheck check = HintConnectionCheck.start(opened, this.channel, this.checkInterval);
 		try {
 			this.connection = opened;
 			if (isActive()) {
-				opened.subscribe(new ChannelListener(), this.channel);
+				opened.subscribe(new ChannelListener(check), this.channel);
 			}
-			// One driver returns only when it has ended, the other when it has begun.
-			while (isActive() && isAlive(opened)) {
-				await(CHECK_INTERVAL.toMillis());
+			while (isActive() && opened.isAlive() && !check.isOverdue()) {
+				await(LOOK_INTERVAL.toMillis());
 			}
 		}
 		finally {
 			this.connection = null;
-			opened.close();
+			close(opened, check);
 		}
 	}
 
-	private static boolean isAlive(RedisConnection opened) {
-		Subscription subscription = opened.getSubscription();
-		return subscription != null && subscription.isAlive();
+	private void close(HintConnection opened, HintConnectionCheck check) {
+		try {
+			check.close();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			this.stopped.countDown();
+		}
+		opened.close();
 	}
 
 	/**
@@ -159,15 +167,9 @@ final class HintReceiver {
 	// The driver may block the thread, or be about to.
 	private void endSubscription() {
 		while (!awaitEnd(CLOSE_INTERVAL)) {
-			RedisConnection current = this.connection;
-			Subscription subscription = (current != null) ? current.getSubscription() : null;
-			if (subscription != null) {
-				try {
-					subscription.close();
-				}
-				catch (RuntimeException ex) {
-					logger.debug("The subscription to hints could not be closed yet", ex);
-				}
+			HintConnection current = this.connection;
+			if (current != null) {
+				current.unsubscribe();
 			}
 		}
 	}
@@ -188,11 +190,11 @@ final class HintReceiver {
 		return !this.thread.isAlive();
 	}
 
-	private void report(RuntimeException ex, boolean lasted) {
+	private void report(Throwable ex, boolean lasted) {
 		if (isActive() && (lasted || !this.failing)) {
 			this.failing = true;
 			String text = "Hints can't be received, so that messages of other processes may be noticed only by polling";
-			if (RedisErrors.isRefusal(ex)) {
+			if (RedisErrors.isParticular(ex)) {
 				logger.warn(text, ex);
 			}
 			else {
@@ -217,6 +219,12 @@ final class HintReceiver {
 	 */
 	private final class ChannelListener implements MessageListener, SubscriptionListener {
 
+		private final HintConnectionCheck check;
+
+		private ChannelListener(HintConnectionCheck check) {
+			this.check = check;
+		}
+
 		@Override
 		public void onMessage(Message message, byte @Nullable [] pattern) {
 			HintReceiver.this.listener.accept(message);
@@ -225,7 +233,9 @@ final class HintReceiver {
 		@Override
 		public void onChannelSubscribed(byte[] channel, long count) {
 			HintReceiver.this.worked = true;
-			HintReceiver.this.subscribed.run();
+			if (!this.check.confirm()) {
+				HintReceiver.this.subscribed.run();
+			}
 		}
 
 	}

@@ -78,7 +78,7 @@ final class QueueRegistry {
 						"Could not use '" + queue + "': Redis can't be reached. Nothing was changed. Repeat it", ex);
 			}
 			this.added.computeIfPresent(queue, (key, earlier) -> this.nanoTime.getAsLong());
-			logger.debug("Queue '" + queue + "' could not be listed; tried again at its next use", ex);
+			logger.debug("Queue '" + queue + "' could not be listed; tried again later", ex);
 		}
 	}
 

@@ -62,6 +62,8 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 
 	private final ScriptRunner scripts;
 
+	private final ProducerCalls producers;
+
 	private final QueueRegistry queues;
 
 	private final HintChannel hints;
@@ -82,6 +84,7 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 		RedisConnections connections = new RedisConnections(connectionFactory);
 		this.keys = new RedisKeys(keyPrefix);
 		this.scripts = new ScriptRunner(connections, sources);
+		this.producers = new ProducerCalls(this.scripts);
 		this.queues = new QueueRegistry(connections, this.scripts, this.keys.queues(), System::nanoTime);
 		this.hints = new HintChannel(connections, this.keys.hintChannel());
 	}
@@ -90,15 +93,9 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 	public List<ScheduleReply> schedule(String queue, List<ScheduleCommand> commands) {
 		Assert.isTrue(commands.size() <= MAX_SCHEDULE_BATCH,
 				() -> "'commands' must be at most " + MAX_SCHEDULE_BATCH + ", not " + commands.size());
-		ScriptArguments arguments = arguments(queue).add(commands.size());
-		for (ScheduleCommand command : commands) {
-			arguments.add(command.id()).add(StoredMessageCodec.encode(command.message()));
-			arguments.add(command.dueTime());
-			arguments.add(command.replace() ? "REPLACE" : "KEEP");
-			arguments.addOrEmpty(command.timeToLive());
-		}
 		this.queues.add(queue);
-		ScriptReply reply = this.scripts.run(Script.SCHEDULE, queue, arguments);
+		ScriptReply reply = this.producers.run(Script.SCHEDULE, queue, this::arguments,
+				(arguments) -> encode(commands, arguments));
 		hint(queue, reply.durationOrNull());
 		List<ScheduleReply> replies = new ArrayList<>(commands.size());
 		while (reply.hasNext()) {
@@ -106,6 +103,17 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 					reply.stateOrNull()));
 		}
 		return replies;
+	}
+
+	private static ScriptArguments encode(List<ScheduleCommand> commands, ScriptArguments arguments) {
+		arguments.add(commands.size());
+		for (ScheduleCommand command : commands) {
+			arguments.add(command.id()).add(StoredMessageCodec.encode(command.message()));
+			arguments.add(command.dueTime());
+			arguments.add(command.replace() ? "REPLACE" : "KEEP");
+			arguments.addOrEmpty(command.timeToLive());
+		}
+		return arguments;
 	}
 
 	@Override
@@ -156,7 +164,8 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 
 	@Override
 	public RescheduleReply reschedule(String queue, String id, DueTime dueTime) {
-		ScriptReply reply = this.scripts.run(Script.RESCHEDULE, queue, arguments(queue).add(id).add(dueTime));
+		ScriptReply reply = this.producers.run(Script.RESCHEDULE, queue, this::arguments,
+				(arguments) -> arguments.add(id).add(dueTime));
 		hint(queue, reply.durationOrNull());
 		MessageState found = reply.stateOrNull();
 		return new RescheduleReply(found, (found == MessageState.WAITING) ? reply.instant() : null);
@@ -164,7 +173,7 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 
 	@Override
 	public Optional<MessageState> cancel(String queue, String id) {
-		ScriptReply reply = this.scripts.run(Script.CANCEL, queue, arguments(queue).add(id));
+		ScriptReply reply = this.producers.run(Script.CANCEL, queue, this::arguments, (arguments) -> arguments.add(id));
 		return Optional.ofNullable(reply.stateOrNull());
 	}
 

@@ -160,6 +160,28 @@ final class RedisErrors {
 		return find(failure, REFUSAL) != null;
 	}
 
+	/**
+	 * Return whether Redis has replied that it did not do what it was asked for, rather
+	 * than that nothing could be sent.
+	 * @param translated what {@link #translate} made of the failure
+	 * @return whether a call was sent and refused
+	 */
+	static boolean isRefusal(StoreUnavailableException translated) {
+		return translated.getCause() instanceof RuntimeException failure
+				&& !(failure instanceof RedisConnections.NotConnectedException)
+				&& (isRefusal(failure) || find(failure, SCRIPT_KILLED) != null);
+	}
+
+	/**
+	 * Return whether Redis has refused something that it does not refuse to everybody.
+	 * @param failure the failure
+	 * @return whether it has to do with the caller or the key, not with an outage
+	 */
+	static boolean isParticular(Throwable failure) {
+		Reply refusal = find(failure, REFUSAL);
+		return refusal != null && PARTICULAR.contains(refusal.code());
+	}
+
 	// All of these come from connecting, before anything is sent.
 	private static boolean isConnectFailure(Throwable failure) {
 		return failure instanceof ConnectException || failure instanceof UnknownHostException

@@ -29,7 +29,7 @@ import org.springframework.util.Assert;
 final class RedisKeys {
 
 	private static final String[] NAMES = { "waiting", "leased", "messages", "owners", "attempts", "dead", "causes",
-			"settings", "consumers", "expiries", "settled" };
+			"settings", "consumers", "producers", "expiries", "settled" };
 
 	private final String prefix;
 

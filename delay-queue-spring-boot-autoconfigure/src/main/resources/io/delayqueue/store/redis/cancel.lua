@@ -1,12 +1,20 @@
 -- Removes a message in any state.
 --
 -- KEYS: see the prelude
--- ARGV: id
+-- ARGV: lane, number of the call, id
 -- Returns: the state it was in, or '' if it was absent
-local id = argument()
+local lane, call, id = argument(), number(argument()), argument()
+local answered, refusal = recall(lane, call)
+if answered or refusal then
+  return answered or refusal
+end
+
 local state = state_of(id)
 if redis.call('HSTRLEN', MESSAGES, id) == 0 then
   state = nil
 end
 remove(id)
+if state then
+  remember(lane, call, {state})
+end
 return {state or ''}

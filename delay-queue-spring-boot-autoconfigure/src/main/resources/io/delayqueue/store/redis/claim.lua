@@ -310,14 +310,18 @@ local function forget_settled()
   end
 end
 
--- Looks at one record by chance, so that those of consumers that are gone don't pile up.
-local function drop_stale_consumer()
+-- Looks at one record of each kind by chance, so that those of callers that are gone don't pile up.
+local function drop_stale_records()
   local other = redis.call('HRANDFIELD', CONSUMERS)
   if other and other ~= name then
     local record = load_consumer(other)
     if math.max(record.called, record.lease_end) + RECORD_LIFETIME < NOW then
       redis.call('HDEL', CONSUMERS, other)
     end
+  end
+  local lane = redis.call('HRANDFIELD', PRODUCERS)
+  if lane and number(string.match(redis.call('HGET', PRODUCERS, lane), '^%d+')) + RECORD_LIFETIME < NOW then
+    redis.call('HDEL', PRODUCERS, lane)
   end
 end
 
@@ -338,7 +342,7 @@ take_back_ended()
 local token = hand_out()
 consumer.claim, consumer.token, consumer.lease_end, consumer.claim_results = call, token, lease_end, results
 save_consumer(name, consumer)
-drop_stale_consumer()
+drop_stale_records()
 trim_dead_letters()
 forget_settled()
 return reply(hint(head_before), token, results)

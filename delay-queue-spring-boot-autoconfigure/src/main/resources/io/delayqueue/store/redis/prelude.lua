@@ -16,18 +16,21 @@
 --   7 causes     HASH  id -> why it died
 --   8 settings   HASH  token -> the last token given out
 --   9 consumers  HASH  consumer -> its last calls, see load_consumer
---  10 expiries   HASH  id -> '<instant after which it is dead, ms> <time to live, ms>', only with a time to live
---  11 settled    ZSET  id -> until when the id of a handled message is remembered, ms
+--  10 producers  HASH  lane -> its last call, see recall
+--  11 expiries   HASH  id -> '<instant after which it is dead, ms> <time to live, ms>', only with a time to live
+--  12 settled    ZSET  id -> until when the id of a handled message is remembered, ms
 -- ARGV:
 --   1 channel of the hints
 --   2 name of the queue
 --   the rest is the script's, read in order by argument()
 local WAITING, LEASED, MESSAGES, OWNERS, ATTEMPTS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
-local DEAD, CAUSES, SETTINGS, CONSUMERS = KEYS[6], KEYS[7], KEYS[8], KEYS[9]
-local EXPIRIES, SETTLED = KEYS[10], KEYS[11]
+local DEAD, CAUSES, SETTINGS, CONSUMERS, PRODUCERS = KEYS[6], KEYS[7], KEYS[8], KEYS[9], KEYS[10]
+local EXPIRIES, SETTLED = KEYS[11], KEYS[12]
 local CHANNEL, QUEUE = ARGV[1], ARGV[2]
 
-local TYPES = {'zset', 'zset', 'hash', 'hash', 'hash', 'zset', 'hash', 'hash', 'hash', 'hash', 'zset'}
+local TYPES = {
+  'zset', 'zset', 'hash', 'hash', 'hash', 'zset', 'hash', 'hash', 'hash', 'hash', 'hash', 'zset'
+}
 local MAX_NUMBER = 9007199254740991
 local CHUNK = 256
 -- No id: those have no control characters. Longer than what small sets and hashes may hold.
@@ -276,6 +279,30 @@ end
 -- The answer to a copy of an earlier call that comes after a later one: its caller has gone on.
 local function superseded(called, last)
   return redis.error_reply('SUPERSEDED call ' .. text(called) .. ' came after call ' .. text(last))
+end
+
+-- What a lane's call was answered, or nil if it has not been carried out; and an error if a later call of the lane has
+-- been. Drivers send a call again when its reply was lost, and others may have changed the message in between. The
+-- record is '<last call, ms> <its number> <its reply, value by value>'.
+local function recall(lane, call)
+  local last, values = string.match(redis.call('HGET', PRODUCERS, lane) or '', '^%d+ (%d+)(.*)$')
+  if number(last) ~= call then
+    return nil, number(last) > call and superseded(call, number(last)) or nil
+  end
+  local reply = {}
+  for kind, value in string.gmatch(values, ' ([ns])(%S*)') do
+    reply[#reply + 1] = kind == 'n' and number(value) or value
+  end
+  return reply, nil
+end
+
+-- Numbers and words only.
+local function remember(lane, call, reply)
+  local values = {text(NOW), text(call)}
+  for _, value in ipairs(reply) do
+    values[#values + 1] = type(value) == 'number' and 'n' .. text(value) or 's' .. value
+  end
+  redis.call('HSET', PRODUCERS, lane, table.concat(values, ' '))
 end
 
 -- The replies of the consumer's claims up to this token have arrived. Claims still to come can't be confirmed.

@@ -2,8 +2,14 @@
 -- counts on.
 --
 -- KEYS: see the prelude
--- ARGV: id, AFTER or AT, ms of delay or ms since the epoch
+-- ARGV: lane, number of the call, id, AFTER or AT, ms of delay or ms since the epoch
 -- Returns: ms until due of a new head of `waiting` or '', the state found or '', the due time in ms of a waiting message
+local lane, call = argument(), number(argument())
+local answered, refusal = recall(lane, call)
+if answered or refusal then
+  return answered or refusal
+end
+
 local id, mode, millis = argument(), argument(), argument()
 local state = state_of(id)
 if state ~= 'WAITING' then
@@ -18,4 +24,6 @@ local _, ttl = parse_expiry(redis.call('HGET', EXPIRIES, id))
 if ttl then
   expire_after(id, due, ttl)
 end
-return {hint(head_before), state, due}
+local reply = {hint(head_before), state, due}
+remember(lane, call, reply)
+return reply

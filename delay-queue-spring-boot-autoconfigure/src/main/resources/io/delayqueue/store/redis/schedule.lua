@@ -2,8 +2,8 @@
 -- byte by byte is the caller's own repeat.
 --
 -- KEYS: see the prelude
--- ARGV: number of commands, then for each: id, message, AFTER or AT, ms of delay or ms since the epoch, REPLACE or
---       KEEP, and ms to live or ''
+-- ARGV: lane, number of the call, number of commands, then for each: id, message, AFTER or AT, ms of delay or ms since
+--       the epoch, REPLACE or KEEP, and ms to live or ''
 -- Returns: ms until due of a new head of `waiting` or '', then for each command: STORED, REPLACED, PRESENT or SETTLED, the
 --          due time (of a dead message the time of death) in ms, and the state found or ''
 --
@@ -21,9 +21,15 @@ local function remembered_until(id)
   return number(redis.call('ZSCORE', SETTLED, id))
 end
 
+local lane, call = argument(), number(argument())
+local answered, refusal = recall(lane, call)
+if answered or refusal then
+  return answered or refusal
+end
+
 local head_before = head_of(WAITING)
 local reply = {''}
-local count = number(argument())
+local count, changed = number(argument()), false
 
 local padded = pad('zset', WAITING, count)
 for _ = 1, count do
@@ -45,6 +51,7 @@ for _ = 1, count do
       detach(id)
     end
     wait_until(id, due)
+    changed = true
     if ttl ~= '' then
       expire_after(id, due, number(ttl))
     end
@@ -62,4 +69,8 @@ end
 
 unpad('zset', WAITING, padded)
 reply[1] = hint(head_before)
+-- A call that changed nothing may as well be judged anew, and a full Redis can take no record.
+if changed then
+  remember(lane, call, reply)
+end
 return reply

@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 import io.delayqueue.listener.Acknowledgment;
 import io.delayqueue.listener.Delivery;
@@ -29,7 +30,7 @@ import io.delayqueue.store.StoredMessage;
 /**
  * A delivery of message {@code m-1} of queue {@code orders}.
  */
-public record TestDelivery(StoredMessage message) implements Delivery {
+public record TestDelivery(StoredMessage message, BooleanSupplier leaseLost) implements Delivery {
 
 	static final Acknowledgment ACKNOWLEDGMENT = new TestAcknowledgment();
 
@@ -46,7 +47,11 @@ public record TestDelivery(StoredMessage message) implements Delivery {
 	}
 
 	static TestDelivery of(byte[] payload, String contentType, Map<String, String> headers) {
-		return new TestDelivery(new StoredMessage(payload, contentType, headers, SCHEDULED_TIME, "s"));
+		return new TestDelivery(new StoredMessage(payload, contentType, headers, SCHEDULED_TIME, "s"), () -> false);
+	}
+
+	TestDelivery withLeaseLost(BooleanSupplier leaseLost) {
+		return new TestDelivery(this.message, leaseLost);
 	}
 
 	@Override
@@ -91,7 +96,7 @@ public record TestDelivery(StoredMessage message) implements Delivery {
 
 	@Override
 	public boolean isLeaseLost() {
-		return false;
+		return this.leaseLost.getAsBoolean();
 	}
 
 }

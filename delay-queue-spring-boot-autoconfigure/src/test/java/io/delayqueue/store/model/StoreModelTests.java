@@ -49,7 +49,8 @@ public abstract class StoreModelTests {
 						+ " fails. Its shortest form is:\n" + String.join("\n", failure.log()), failure.cause());
 			}
 		}
-		System.out.println(getClass().getSimpleName() + ": " + check.summary());
+		System.out.println(
+				getClass().getSimpleName() + ": " + check.summary() + " from -D" + SEED_PROPERTY + "=" + SEED + " on");
 	}
 
 }

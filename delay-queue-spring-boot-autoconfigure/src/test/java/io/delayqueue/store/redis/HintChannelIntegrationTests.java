@@ -115,7 +115,7 @@ class HintChannelIntegrationTests {
 			// The pause before the next try must not grow: each of them worked.
 			for (int i = 1; i <= 6; i++) {
 				int subscriptions = i;
-				Awaitility.await().atMost(Duration.ofSeconds(4)).until(() -> gaps.get() == subscriptions);
+				Awaitility.await().atMost(Duration.ofSeconds(4)).until(() -> gaps.get() >= subscriptions);
 				this.redis.command("CLIENT", "KILL", "TYPE", "pubsub");
 			}
 		}

@@ -60,6 +60,8 @@ class LoadIntegrationTests {
 
 	private final DelayQueueStore store = this.harness.store();
 
+	private long confirmed;
+
 	@AfterEach
 	void close() {
 		this.harness.close();
@@ -86,15 +88,13 @@ class LoadIntegrationTests {
 	@KnownFault("HDT3213/delayqueue#3")
 	void manyEndedLeasesAreTakenBackInSmallSteps() {
 		StoreCalls.scheduleMany(this.store, 1000, new DueTime.After(Duration.ZERO), "now");
-		ClaimReply claim = null;
 		for (int i = 0; i < 4; i++) {
-			claim = this.store.claim(
-					StoreCalls.request(StoreCalls.call(StoreCalls.number(), (claim != null) ? claim.token() : 0), 256));
+			claim(256);
 		}
 		this.harness.advance(Duration.ofSeconds(31));
 		Set<String> ended = new HashSet<>();
 		SlowLog log = SlowLog.start(this.redis, Duration.ofMillis(1));
-		for (ClaimReply reply = next(); !reply.endedLeases().isEmpty(); reply = next()) {
+		for (ClaimReply reply = claim(1); !reply.endedLeases().isEmpty(); reply = claim(1)) {
 			assertThat(reply.endedLeases()).hasSizeLessThanOrEqualTo(64);
 			assertThat(reply.untilNext()).isNotNull();
 			ended.addAll(reply.endedLeases().stream().map(EndedLease::id).toList());
@@ -103,8 +103,11 @@ class LoadIntegrationTests {
 		logger.info("Slowest command with 1000 ended leases: " + log.slowestMicros() + " µs");
 	}
 
-	private ClaimReply next() {
-		return this.store.claim(StoreCalls.request(StoreCalls.call(), 1));
+	private ClaimReply claim(int maxMessages) {
+		ClaimReply reply = this.store
+			.claim(StoreCalls.request(StoreCalls.call(StoreCalls.number(), this.confirmed), maxMessages));
+		this.confirmed = Math.max(this.confirmed, reply.token());
+		return reply;
 	}
 
 	@Test
@@ -118,7 +121,7 @@ class LoadIntegrationTests {
 		SlowLog log = SlowLog.start(this.redis, Duration.ofMillis(1));
 		int claims = 0;
 		for (Set<String> ids = new HashSet<>(); ids.size() < 64; claims++) {
-			ClaimReply reply = this.store.claim(StoreCalls.request(StoreCalls.call(), 256));
+			ClaimReply reply = claim(256);
 			assertThat(reply.messages()).hasSize(1);
 			ids.addAll(StoreCalls.ids(reply));
 		}
@@ -156,12 +159,12 @@ class LoadIntegrationTests {
 		}
 		this.harness.advance(Duration.ofHours(24));
 		for (int i = 0; i < 100; i++) {
-			next();
+			claim(1);
 		}
 		assertThat(consumers()).isEqualTo(21);
 		this.harness.advance(Duration.ofMinutes(1));
 		for (int i = 0; i < 500; i++) {
-			next();
+			claim(1);
 		}
 		assertThat(consumers()).isLessThan(5);
 	}

@@ -78,7 +78,7 @@ class RedisDelayQueueStoreIntegrationTests {
 	}
 
 	@Test
-	void nothingButSettingsAndConsumersIsLeftWhenAllIsSettled() {
+	void nothingButSettingsAndRecordsOfCallsIsLeftWhenAllIsSettled() {
 		for (String id : List.of("a", "b", "c", "d")) {
 			StoreCalls.schedule(this.store, id, Duration.ZERO);
 		}
@@ -95,7 +95,7 @@ class RedisDelayQueueStoreIntegrationTests {
 		assertThat(StoreCalls.ids(second)).containsExactly("b", "c");
 		this.store.settle(StoreCalls.call(), List.of(StoreCalls.acknowledge(second)));
 		assertThat(this.store.count(QUEUE)).isEqualTo(new QueueCounts(0, 0, 0, 0, Duration.ZERO));
-		assertThat(keys()).containsExactlyInAnyOrder(key("settings"), key("consumers"), key("clock"),
+		assertThat(keys()).containsExactlyInAnyOrder(key("settings"), key("consumers"), key("producers"), key("clock"),
 				this.redis.keyPrefix() + ":queues");
 		assertThat(this.store.queues()).containsExactly(QUEUE);
 	}
@@ -107,7 +107,7 @@ class RedisDelayQueueStoreIntegrationTests {
 		for (String id : List.of("waiting", "retried", "leased", "dead")) {
 			assertThat(this.store.cancel(QUEUE, id)).isPresent();
 		}
-		assertThat(keys()).containsExactlyInAnyOrder(key("settings"), key("consumers"), key("clock"),
+		assertThat(keys()).containsExactlyInAnyOrder(key("settings"), key("consumers"), key("producers"), key("clock"),
 				this.redis.keyPrefix() + ":queues");
 	}
 
@@ -115,7 +115,7 @@ class RedisDelayQueueStoreIntegrationTests {
 	@KnownFault("HDT3213/delayqueue payload key")
 	void noKeyEndsByItself() {
 		scheduleInEachState();
-		assertThat(keys()).hasSize(11).allSatisfy((key) -> assertThat(this.redis.command("TTL", key)).isEqualTo(-1L));
+		assertThat(keys()).hasSize(12).allSatisfy((key) -> assertThat(this.redis.command("TTL", key)).isEqualTo(-1L));
 	}
 
 	@Test

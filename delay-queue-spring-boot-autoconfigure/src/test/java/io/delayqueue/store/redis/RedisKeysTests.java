@@ -43,7 +43,8 @@ class RedisKeysTests {
 					"shop:delays:{order-timeout}:messages", "shop:delays:{order-timeout}:owners",
 					"shop:delays:{order-timeout}:attempts", "shop:delays:{order-timeout}:dead",
 					"shop:delays:{order-timeout}:causes", "shop:delays:{order-timeout}:settings",
-					"shop:delays:{order-timeout}:consumers");
+					"shop:delays:{order-timeout}:consumers", "shop:delays:{order-timeout}:producers",
+					"shop:delays:{order-timeout}:expiries", "shop:delays:{order-timeout}:settled");
 	}
 
 	@Test

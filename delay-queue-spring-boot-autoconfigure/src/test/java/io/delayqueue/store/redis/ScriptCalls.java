@@ -16,10 +16,12 @@
 
 package io.delayqueue.store.redis;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.function.Predicate;
 
 import io.delayqueue.testredis.ProxiedCommand;
+import io.delayqueue.testredis.RedisServer;
 
 /**
  * Recognises calls of our scripts on the wire.
@@ -31,6 +33,16 @@ public final class ScriptCalls {
 	private static final ScriptSources SOURCES = ScriptSources.load();
 
 	private ScriptCalls() {
+	}
+
+	/**
+	 * Let a Redis know all scripts, so that no call of one is answered by an error only.
+	 * @param redis the Redis
+	 */
+	public static void load(RedisServer redis) {
+		for (Script script : Script.values()) {
+			redis.command("SCRIPT", "LOAD", new String(SOURCES.get(script).text(), StandardCharsets.UTF_8));
+		}
 	}
 
 	/**
