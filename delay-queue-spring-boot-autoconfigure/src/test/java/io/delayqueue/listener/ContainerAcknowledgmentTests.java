@@ -153,12 +153,13 @@ class ContainerAcknowledgmentTests {
 	@Test
 	void tellsTheStoreWhileTheHandlerRunsOn() throws InterruptedException {
 		CountDownLatch end = new CountDownLatch(1);
-		this.containers.concurrency(1).schedule("b", Duration.ofMillis(1));
+		this.containers.concurrency(1);
 		start((acknowledgment) -> {
 			acknowledgment.acknowledge();
 			awaitUninterruptibly(end);
 		});
 		await().until(() -> this.containers.isGone("a"));
+		this.containers.schedule("b");
 		awaitDuring(Duration.ofMillis(50)).until(() -> this.deliveries.size() == 1);
 		assertThat(this.deliveries.get(0).isLeaseLost()).isFalse();
 		end.countDown();

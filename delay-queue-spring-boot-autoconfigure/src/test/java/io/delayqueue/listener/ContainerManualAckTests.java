@@ -56,9 +56,10 @@ class ContainerManualAckTests {
 
 	@Test
 	void countsAsHandledAtATimeUntilItIsSettled() {
-		this.containers.concurrency(1).schedule("b", Duration.ofMillis(1));
+		this.containers.concurrency(1);
 		start();
 		await().until(() -> this.deliveries.size() == 1);
+		this.containers.schedule("b");
 		awaitDuring(Duration.ofMillis(50)).until(() -> this.deliveries.size() == 1);
 		this.deliveries.get(0).getAcknowledgment().acknowledge();
 		await().until(() -> this.deliveries.size() == 2);
@@ -129,9 +130,10 @@ class ContainerManualAckTests {
 
 	@Test
 	void holdsNobodyUpOnceItsLeaseIsLost() {
-		this.containers.concurrency(1).schedule("b", Duration.ofMillis(1));
+		this.containers.concurrency(1);
 		start();
 		await().until(() -> this.deliveries.size() == 1);
+		this.containers.schedule("b");
 		this.containers.store().cancel(QUEUE, "a");
 		await().until(() -> this.deliveries.size() == 2);
 		assertThat(this.deliveries.get(0).isLeaseLost()).isTrue();
