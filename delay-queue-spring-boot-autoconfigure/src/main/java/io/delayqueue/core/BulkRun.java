@@ -79,15 +79,15 @@ final class BulkRun implements BulkOperation {
 		try {
 			long pause = 0;
 			while (!isCancelledWithin(pause)) {
-				long begin = System.nanoTime();
 				Result result = take();
 				if (result != null && result.last()) {
 					end = BulkProgress.State.FINISHED;
 					break;
 				}
-				// Counted from the begin of this step: one that was late is not made up
-				// for.
-				pause = (result != null) ? begin + this.period - System.nanoTime() : AFTER_FAILURE;
+				// Counted from the reply, so that two steps are never nearer to each
+				// other in the
+				// store either.
+				pause = (result != null) ? this.period : AFTER_FAILURE;
 			}
 		}
 		finally {

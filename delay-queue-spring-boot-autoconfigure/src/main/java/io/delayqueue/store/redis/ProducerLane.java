@@ -30,6 +30,10 @@ final class ProducerLane {
 		this.name = name;
 	}
 
+	String name() {
+		return this.name;
+	}
+
 	/**
 	 * Begin the next call.
 	 */
