@@ -16,7 +16,6 @@
 
 package io.delayqueue.listener;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 
+import io.delayqueue.LeaseLostException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +37,7 @@ final class BatchCall<T> {
 
 	private final BatchDelayMessageListener<T> listener;
 
-	private final List<T> items = new ArrayList<>();
+	private final Map<Delivery, T> items = new LinkedHashMap<>();
 
 	private final Map<Delivery, CompletableFuture<Void>> ends = new LinkedHashMap<>();
 
@@ -57,20 +57,33 @@ final class BatchCall<T> {
 	 */
 	CompletionStage<?> add(Delivery delivery) {
 		CompletableFuture<Void> end = new CompletableFuture<>();
-		this.items.add(this.listener.prepare(delivery));
+		this.items.put(delivery, this.listener.prepare(delivery));
 		this.ends.put(delivery, end);
 		return end;
 	}
 
+	/**
+	 * Call the listener with all that have not lost their lease while the others were
+	 * prepared.
+	 */
 	void run() {
+		List.copyOf(this.items.keySet()).stream().filter(Delivery::isLeaseLost).forEach(this::leaveOut);
 		if (this.items.isEmpty()) {
 			return;
 		}
 		try {
-			this.stage = this.listener.onMessages(this.items);
+			this.stage = this.listener.onMessages(List.copyOf(this.items.values()));
 		}
 		catch (Throwable ex) {
 			this.failure = ex;
+		}
+	}
+
+	private void leaveOut(Delivery delivery) {
+		this.items.remove(delivery);
+		CompletableFuture<Void> end = this.ends.remove(delivery);
+		if (end != null) {
+			end.completeExceptionally(new LeaseLostException(delivery.getQueue(), delivery.getId()));
 		}
 	}
 

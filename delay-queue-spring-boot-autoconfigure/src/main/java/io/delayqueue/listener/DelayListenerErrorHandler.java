@@ -19,8 +19,8 @@ package io.delayqueue.listener;
 /**
  * Sees what a listener fails with before it is decided what becomes of the message. Comes
  * after all {@link DelayMessageInterceptor interceptors} and also sees what they throw.
- * Not called for a handler that was interrupted, by a stop or for a lost lease, nor for
- * {@link Error}s.
+ * Not called when a handler was interrupted, by a stop or for a lost lease, when a
+ * message was given up since its lease was lost, nor for {@link Error}s.
  *
  * @since 0.1.0
  */

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
+import io.delayqueue.LeaseLostException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.ClassUtils;
@@ -84,8 +85,7 @@ final class ListenerChain {
 	private static void handleError(DelayListenerErrorHandler errorHandler, Delivery delivery, Throwable failure)
 			throws Exception {
 		Throwable cause = DeathCauses.unwrap(failure);
-		boolean interrupted = delivery instanceof ClaimedDelivery claimed && claimed.wasInterrupted();
-		if (cause instanceof Exception exception && !interrupted) {
+		if (cause instanceof Exception exception && !isGivenUp(delivery, cause)) {
 			errorHandler.handleError(delivery, exception);
 			acknowledgeIfUnsettled(delivery);
 		}
@@ -95,6 +95,11 @@ final class ListenerChain {
 		else {
 			throw new CompletionException(failure);
 		}
+	}
+
+	private static boolean isGivenUp(Delivery delivery, Throwable cause) {
+		return (cause instanceof LeaseLostException && delivery.isLeaseLost())
+				|| (delivery instanceof ClaimedDelivery claimed && claimed.wasInterrupted());
 	}
 
 	/**

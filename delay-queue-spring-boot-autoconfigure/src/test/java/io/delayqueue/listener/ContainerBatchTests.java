@@ -151,6 +151,30 @@ class ContainerBatchTests {
 	}
 
 	@Test
+	void leavesOutWhatLosesItsLeaseWhileOthersArePrepared() {
+		this.containers.lease(Duration.ofMillis(150)).schedule("a");
+		this.containers.schedule("b");
+		DefaultDelayListenerContainer container = this.containers.create(new Items(10, (deliveries) -> null) {
+			@Override
+			public Delivery prepare(Delivery delivery) {
+				if (delivery.getId().equals("b")) {
+					ContainerBatchTests.this.containers.store().cancel(QUEUE, "a");
+					await().until(() -> !ContainerBatchTests.this.containers.events(LeaseLostEvent.class).isEmpty());
+				}
+				return delivery;
+			}
+		});
+		List<String> seen = new CopyOnWriteArrayList<>();
+		container.setErrorHandler((delivery, failure) -> seen.add(delivery.getId()));
+		container.start();
+		await().until(() -> this.containers.isGone("b"));
+		this.containers.stopAll();
+		assertThat(this.batches).containsExactly(List.of("b"));
+		assertThat(this.containers.store().settlements()).hasSize(1);
+		assertThat(seen).isEmpty();
+	}
+
+	@Test
 	void settlesEachMessageByItsAcknowledgment() {
 		schedule();
 		start(10, (deliveries) -> {
