@@ -20,9 +20,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-import io.delayqueue.DelayQueueException;
 import io.delayqueue.KnownFault;
-import io.delayqueue.OutcomeUnknownException;
 import io.delayqueue.UncertainScheduleException;
 import io.delayqueue.testapplication.TestApplication;
 import io.delayqueue.testredis.RedisErrorException;
@@ -57,10 +55,10 @@ class BlockedRedisIntegrationTests {
 				receipts.awaitMore(20);
 				CompletableFuture<Void> blocking = CompletableFuture.runAsync(this::runForEver);
 				await().atMost(Duration.ofSeconds(10)).until(this::isBusy);
-				assertThatExceptionOfType(DelayQueueException.class)
-					.isThrownBy(() -> application.template().schedule(Receipts.QUEUE, "refused", Duration.ZERO))
-					.satisfies((ex) -> assertThat(ex).isNotInstanceOf(OutcomeUnknownException.class))
-					.withMessageContaining("a script blocks Redis. Repeat it");
+				// The driver may have sent it before, and a busy Redis can't be asked.
+				assertThatExceptionOfType(UncertainScheduleException.class)
+					.isThrownBy(() -> application.template().schedule(Receipts.QUEUE, "refused", Duration.ofHours(1)))
+					.withStackTraceContaining("a script blocks Redis. Repeat it");
 				Events events = application.get(Events.class);
 				events.awaitFailed(1);
 				this.redis.command("SCRIPT", "KILL");

@@ -19,6 +19,7 @@ package io.delayqueue.store.redis;
 import java.time.Duration;
 import java.util.stream.IntStream;
 
+import io.delayqueue.RealTime;
 import io.delayqueue.testredis.CommandStats;
 import io.delayqueue.testredis.RedisProcess;
 import org.junit.jupiter.api.AfterEach;
@@ -82,7 +83,7 @@ class RefusedSubscriptionIntegrationTests {
 			BusyScript busy = BusyScript.start(this.redis);
 			store.subscribe((queue, untilDue) -> {
 			});
-			await().pollDelay(Duration.ofSeconds(2)).until(() -> true);
+			RealTime.pass(Duration.ofSeconds(2));
 			busy.kill();
 			assertThat(refusals()).isPositive();
 			assertRepliesAreRight(factory, store, "busy");
