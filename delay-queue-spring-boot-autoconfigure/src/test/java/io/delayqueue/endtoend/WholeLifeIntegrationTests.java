@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
+import io.delayqueue.KnownFault;
 import io.delayqueue.MessageState;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.core.DelayMessage;
@@ -49,6 +50,7 @@ class WholeLifeIntegrationTests {
 	private static final Duration LONG = Duration.ofMinutes(3);
 
 	@Test
+	@KnownFault("asynq#730")
 	void nothingButTheSettingsIsLeft(RedisServer redis) throws InterruptedException {
 		Map<String, Object> properties = Map.of("delay-queue.listener.concurrency", 16,
 				"delay-queue.listener.retry.max-retries", 1, "delay-queue.listener.retry.delay", "1ms",
