@@ -64,8 +64,8 @@ class ScriptArgumentsTests {
 	void settlementsHaveFourArgumentsEach() {
 		SettlementCodec.encode(List.of(new Settlement.Acknowledge("a", 1), new Settlement.Release("b", 2),
 				new Settlement.Retry("c", 3, Duration.ofSeconds(1))), this.arguments);
-		assertThat(texts()).containsExactly("key", "3", "a", "1", "ACK", "0", "b", "2", "RELEASE", "", "c", "3", "RETRY",
-				"1000");
+		assertThat(texts()).containsExactly("key", "3", "a", "1", "ACK", "0", "b", "2", "RELEASE", "", "c", "3",
+				"RETRY", "1000");
 	}
 
 	@Test
