@@ -22,8 +22,8 @@ import io.delayqueue.support.InvalidSettingException;
 
 /**
  * Which messages are kept when they are not handed out any more, and for how long. What
- * is not kept is removed. Trimming goes in bounded steps, a step with each claim, the
- * longest dead first; message and cause go together.
+ * is not kept is removed. Trimming goes in bounded steps, a step at the end of each claim
+ * that is no repeat, the longest dead first; message and cause go together.
  *
  * @param keepFailed whether messages without retries left are kept
  * @param keepExpired whether messages whose time to live is over are kept

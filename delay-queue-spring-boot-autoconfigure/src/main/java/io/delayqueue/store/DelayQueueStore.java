@@ -73,8 +73,10 @@ public interface DelayQueueStore {
 	 * that, take back a bounded number of ended leases, earliest end first, and hand out
 	 * due messages under a new lease, earliest due first, all at equal times in the order
 	 * of the ids' UTF-8 bytes. Due messages whose time to live is over are not handed out
-	 * but moved to the dead letters or removed, as the request says. Hands out at most
-	 * {@link ClaimRequest#MAX_BYTES} in all, or one message that is larger.
+	 * but moved to the dead letters or removed, as the request says; they count among the
+	 * largest number of messages. In the end dead letters that are too old or too many
+	 * are removed, a bounded number. Hands out at most {@link ClaimRequest#MAX_BYTES} in
+	 * all, or one message that is larger.
 	 * <p>
 	 * Repeated with the same number it settles nothing again, takes back no leases,
 	 * returns the same settlement results and the messages still held of that claim, also

@@ -27,7 +27,7 @@ import org.springframework.util.Assert;
  * Asks for dead letters to be handed out again.
  *
  * @param queue the queue
- * @param ids which ones; empty for those that are dead longest
+ * @param ids which ones, each of them once; empty for those that are dead longest
  * @param limit how many at most, from 1 to {@link ClaimRequest#MAX_MESSAGES}
  * @param diedUntil only those that died until then, by the store's clock; {@code null}
  * for now

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param message the message
  * @param dueTime when it is due
  * @param replace whether a message that holds the id gives way, in whatever state it is
- * @param timeToLive how long after its due time the message may still be handed out, to
- * the millisecond; {@code null} for ever
+ * @param timeToLive how long after its due time the message may still be handed out,
+ * rounded up to milliseconds; {@code null} for ever
  * @since 0.1.0
  */
 public record ScheduleCommand(String id, StoredMessage message, DueTime dueTime, boolean replace,

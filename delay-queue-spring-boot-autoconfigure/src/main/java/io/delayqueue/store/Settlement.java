@@ -44,7 +44,8 @@ public sealed interface Settlement {
 	 * @param id the message's id
 	 * @param token the fencing token
 	 * @param remember how long from now the id counts as taken, so that a late duplicate
-	 * is noticed; zero for not at all. Of one queue the latest
+	 * is noticed, rounded up to milliseconds; zero for not at all, or for as long as
+	 * before if it is remembered for longer. Of one queue the latest
 	 * {@link DelayQueueStore#MAX_REMEMBERED} ids are remembered
 	 */
 	record Acknowledge(String id, long token, Duration remember) implements Settlement {

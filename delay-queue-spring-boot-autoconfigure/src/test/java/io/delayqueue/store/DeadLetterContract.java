@@ -66,6 +66,13 @@ interface DeadLetterContract extends StoreContract {
 	}
 
 	@Test
+	default void replayTakesAnIdThatIsNamedTwiceOnce() {
+		bury("a", "b");
+		assertThat(driver().store().replay(new ReplayRequest(QUEUE, List.of("b", "a", "b"), 3, null)).ids())
+			.containsExactly("b", "a");
+	}
+
+	@Test
 	default void replayLeavesThoseThatDiedLater() {
 		bury("a", "b");
 		Instant until = driver().now();

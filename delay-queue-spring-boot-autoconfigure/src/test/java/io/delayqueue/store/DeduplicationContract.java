@@ -81,6 +81,25 @@ interface DeduplicationContract extends StoreContract {
 	}
 
 	@Test
+	default void laterSettlementDoesNotMakeAnIdFreeEarlier() {
+		settle(ID, WINDOW);
+		driver().schedule(driver().replacing(ID, Duration.ZERO));
+		TestConsumer consumer = driver().consumer("first");
+		consumer.settle(new Settlement.Acknowledge(ID, consumer.claimOne().token(), Duration.ofSeconds(1)));
+		driver().advance(WINDOW.minusMillis(1));
+		assertThat(driver().schedule(ID, Duration.ZERO).outcome()).isEqualTo(Outcome.SETTLED);
+	}
+
+	@Test
+	default void leastAndGreatestTimesAreRemembered() {
+		settle("a", Duration.ofNanos(1));
+		settle("b", Duration.ofSeconds(Long.MAX_VALUE));
+		assertThat(driver().schedule("a", Duration.ZERO).outcome()).isEqualTo(Outcome.SETTLED);
+		driver().advance(Duration.ofDays(1));
+		assertThat(driver().schedule("b", Duration.ZERO).outcome()).isEqualTo(Outcome.SETTLED);
+	}
+
+	@Test
 	default void repeatedSettlementOfALostReplyRemembersOnce() {
 		driver().scheduleDue(ID);
 		TestConsumer consumer = driver().consumer("first");

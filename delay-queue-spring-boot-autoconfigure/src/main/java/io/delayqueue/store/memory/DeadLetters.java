@@ -19,6 +19,7 @@ package io.delayqueue.store.memory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 
 import io.delayqueue.MessageState;
@@ -74,7 +75,7 @@ final class DeadLetters {
 			return this.entries.stream(MessageState.DEAD).limit(request.limit()).toList();
 		}
 		List<StoredEntry> found = new ArrayList<>();
-		for (String id : request.ids()) {
+		for (String id : new LinkedHashSet<>(request.ids())) {
 			StoredEntry entry = this.entries.get(id);
 			if (entry != null && entry.state() == MessageState.DEAD) {
 				found.add(entry);

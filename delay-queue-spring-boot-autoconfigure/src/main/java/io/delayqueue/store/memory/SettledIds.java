@@ -34,12 +34,21 @@ final class SettledIds {
 	private final TreeSet<Entry> byTime = new TreeSet<>(
 			Comparator.comparingLong(Entry::until).thenComparing(Entry::id, Utf8Order.INSTANCE));
 
+	/**
+	 * Remember an id, unless it is remembered for longer.
+	 * @param id the id
+	 * @param until until when, in milliseconds since the epoch
+	 */
 	void add(String id, long until) {
-		Entry entry = new Entry(id, until);
-		Entry before = this.byId.put(id, entry);
+		Entry before = this.byId.get(id);
+		if (before != null && before.until() >= until) {
+			return;
+		}
 		if (before != null) {
 			this.byTime.remove(before);
 		}
+		Entry entry = new Entry(id, until);
+		this.byId.put(id, entry);
 		this.byTime.add(entry);
 	}
 

@@ -16,6 +16,7 @@
 
 package io.delayqueue.store.memory;
 
+import java.time.Duration;
 import java.util.List;
 
 import io.delayqueue.store.ConsumerCall;
@@ -48,7 +49,7 @@ class Settler {
 		}
 		if (settlement instanceof Settlement.Acknowledge handled) {
 			this.entries.remove(entry);
-			if (handled.remember().toMillis() > 0) {
+			if (handled.remember().compareTo(Duration.ZERO) > 0) {
 				this.settled.add(entry.id(), now.after(handled.remember()));
 			}
 		}

@@ -331,7 +331,7 @@ local function settle_all(name, count)
       if actions[i] == 'ACK' then
         handled[#handled + 1] = id
         if number(details[i]) > 0 then
-          redis.call('ZADD', SETTLED, text(later(NOW_UP, number(details[i]))), id)
+          redis.call('ZADD', SETTLED, 'GT', text(later(NOW_UP, number(details[i]))), id)
         end
       else
         back[#back + 1] = {id = id, action = actions[i], detail = details[i], due = due}

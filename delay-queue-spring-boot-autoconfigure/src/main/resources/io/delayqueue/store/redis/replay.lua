@@ -25,7 +25,10 @@ for _, id in ipairs(ids) do
   if death and number(death) <= number(latest) then
     if redis.call('HSTRLEN', MESSAGES, id) > 0 then
       wait_until(id, NOW_UP)
-      save_attempts(id, parse_attempts(redis.call('HGET', ATTEMPTS, id)), 0, 0)
+      local attempts = redis.call('HGET', ATTEMPTS, id)
+      if attempts then
+        save_attempts(id, parse_attempts(attempts), 0, 0)
+      end
       redis.call('HDEL', CAUSES, id)
       redis.call('ZREM', DEAD, id)
       reply[#reply + 1] = id
