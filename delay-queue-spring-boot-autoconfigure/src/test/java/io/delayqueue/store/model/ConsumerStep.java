@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.delayqueue.store.ClaimRequest;
+import io.delayqueue.store.DeadLetterPolicy;
 import io.delayqueue.store.ExtendRequest;
 import io.delayqueue.store.RetryPolicy;
 
@@ -36,38 +37,45 @@ interface ConsumerStep extends Step {
 	 * @param max how many messages at most
 	 * @param lease the lease
 	 * @param policy what becomes of ended leases
+	 * @param deadLetters what is kept
 	 * @param settlements what rides along
 	 * @param fate what becomes of the call
 	 */
-	record Claim(int caller, int max, Duration lease, RetryPolicy policy, List<Settling> settlements,
-			CallFate fate) implements ConsumerStep {
+	record Claim(int caller, int max, Duration lease, RetryPolicy policy, DeadLetterPolicy deadLetters,
+			List<Settling> settlements, CallFate fate) implements ConsumerStep {
 
 		@Override
 		public void take(ModelRun run) {
 			run.claim(this.caller, (call) -> new ClaimRequest(call, this.max, this.lease, this.policy,
-					run.settlements(this.settlements)), this.fate);
+					run.settlements(this.settlements), this.deadLetters), this.fate);
 		}
 
 		@Override
 		public List<Step> simpler() {
 			List<Step> steps = new ArrayList<>();
 			if (this.fate != CallFate.ANSWERED) {
-				steps.add(
-						new Claim(this.caller, this.max, this.lease, this.policy, this.settlements, CallFate.ANSWERED));
+				steps.add(with(this.max, this.deadLetters, this.settlements, CallFate.ANSWERED));
 			}
 			if (this.max > 1) {
-				steps.add(new Claim(this.caller, 1, this.lease, this.policy, this.settlements, this.fate));
+				steps.add(with(1, this.deadLetters, this.settlements, this.fate));
+			}
+			if (!this.deadLetters.equals(DeadLetterPolicy.KEEP_ALL)) {
+				steps.add(with(this.max, DeadLetterPolicy.KEEP_ALL, this.settlements, this.fate));
 			}
 			Step.shorter(this.settlements)
-				.forEach((fewer) -> steps
-					.add(new Claim(this.caller, this.max, this.lease, this.policy, fewer, this.fate)));
+				.forEach((fewer) -> steps.add(with(this.max, this.deadLetters, fewer, this.fate)));
 			return steps;
+		}
+
+		private Claim with(int max, DeadLetterPolicy deadLetters, List<Settling> settlements, CallFate fate) {
+			return new Claim(this.caller, max, this.lease, this.policy, deadLetters, settlements, fate);
 		}
 
 		@Override
 		public String toString() {
 			return "c" + this.caller + " claims up to " + this.max + " for " + this.lease + ", max-retries "
 					+ this.policy.maxRetries() + " with pauses " + this.policy.pauses()
+					+ (this.deadLetters.equals(DeadLetterPolicy.KEEP_ALL) ? "" : ", " + this.deadLetters)
 					+ (this.settlements.isEmpty() ? "" : ", and " + this.settlements) + this.fate;
 		}
 

@@ -17,12 +17,14 @@
 package io.delayqueue.store.model;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.function.ToLongFunction;
 
 import io.delayqueue.MessageState;
+import io.delayqueue.store.BrowseRequest.Position;
 import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.DeathCause;
 import io.delayqueue.store.MessageSnapshot;
@@ -36,7 +38,7 @@ class ModelMessage {
 
 	static final Comparator<ModelMessage> EARLIEST_DUE_FIRST = by((message) -> message.dueTime);
 
-	static final Comparator<ModelMessage> EARLIEST_ENDED_FIRST = by((message) -> message.leaseEnd);
+	static final Comparator<ModelMessage> EARLIEST_FIRST = by(ModelMessage::time);
 
 	final String id;
 
@@ -47,6 +49,8 @@ class ModelMessage {
 	MessageState state = MessageState.WAITING;
 
 	long dueTime;
+
+	long lifeStart;
 
 	long leaseEnd;
 
@@ -66,11 +70,14 @@ class ModelMessage {
 
 	@Nullable DeathCause cause;
 
+	@Nullable Duration timeToLive;
+
 	ModelMessage(String id, StoredMessage content, long dueTime) {
 		this.id = id;
 		this.idBytes = id.getBytes(StandardCharsets.UTF_8);
 		this.content = content;
 		this.dueTime = dueTime;
+		this.lifeStart = dueTime;
 	}
 
 	private static Comparator<ModelMessage> by(ToLongFunction<ModelMessage> time) {
@@ -98,6 +105,33 @@ class ModelMessage {
 		this.state = MessageState.DEAD;
 		this.death = death;
 		this.cause = cause;
+		this.timeToLive = null;
+	}
+
+	void replay(ModelTime time) {
+		putBack(time.after(Duration.ZERO));
+		this.failures = 0;
+		this.returns = 0;
+		this.cause = null;
+	}
+
+	boolean isExpired(ModelTime time) {
+		return this.timeToLive != null && time.passed() > lifeEnd(time, this.timeToLive);
+	}
+
+	private long lifeEnd(ModelTime time, Duration timeToLive) {
+		return time.later(this.lifeStart, timeToLive);
+	}
+
+	StoredQueue.@Nullable Expiry expiry(ModelTime time) {
+		return (this.timeToLive != null)
+				? new StoredQueue.Expiry(lifeEnd(time, this.timeToLive), time.later(0, this.timeToLive)) : null;
+	}
+
+	boolean isAfter(Position position) {
+		long other = position.time().toEpochMilli();
+		return time() > other || (time() == other
+				&& Arrays.compareUnsigned(this.idBytes, position.id().getBytes(StandardCharsets.UTF_8)) > 0);
 	}
 
 	/**

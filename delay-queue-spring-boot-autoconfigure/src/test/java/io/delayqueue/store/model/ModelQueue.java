@@ -24,40 +24,50 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.delayqueue.MessageState;
+import io.delayqueue.store.BrowseRequest;
+import io.delayqueue.store.BrowseRequest.Position;
 import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.ConsumerCall;
+import io.delayqueue.store.DeadLetterPolicy;
 import io.delayqueue.store.DeathCause;
+import io.delayqueue.store.DueTime;
 import io.delayqueue.store.EndedLease;
 import io.delayqueue.store.EndedLease.Fate;
 import io.delayqueue.store.ExtendRequest;
 import io.delayqueue.store.MessageSnapshot;
 import io.delayqueue.store.QueueCounts;
+import io.delayqueue.store.ReplayReply;
+import io.delayqueue.store.ReplayRequest;
+import io.delayqueue.store.RescheduleReply;
 import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.store.ScheduleReply.Outcome;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.store.SettlementResult;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@link io.delayqueue.store.DelayQueueStore} promises for one queue, as plainly as
- * possible: one map of messages, searched from end to end. Pauses are without jitter, and
- * which token a claim gets is told to the model.
+ * possible. Pauses are without jitter, and which token a claim gets is told to the model.
  */
 class ModelQueue {
 
 	private static final int MAX_RETURNS = 9;
 
-	private final Map<String, ModelMessage> messages = new HashMap<>();
+	private static final int MAX_ENDED = 64;
+
+	private final ModelMessages messages = new ModelMessages();
+
+	private final ModelDeadLetters deadLetters = new ModelDeadLetters(this.messages);
+
+	private final Map<String, Long> settled = new HashMap<>();
 
 	private final Map<String, ModelConsumer> consumers = new HashMap<>();
 
@@ -79,8 +89,14 @@ class ModelQueue {
 		if (present != null && !command.replace()) {
 			return found(Outcome.PRESENT, present);
 		}
+		Long remembered = this.settled.get(command.id());
+		if (!command.replace() && remembered != null && !this.time.isPast(remembered)) {
+			return new ScheduleReply(Outcome.SETTLED, Instant.ofEpochMilli(remembered), null);
+		}
 		long dueTime = this.time.resolve(command.dueTime());
-		this.messages.put(command.id(), new ModelMessage(command.id(), command.message(), dueTime));
+		ModelMessage message = new ModelMessage(command.id(), command.message(), dueTime);
+		message.timeToLive = command.timeToLive();
+		this.messages.put(message);
 		return new ScheduleReply((present != null) ? Outcome.REPLACED : Outcome.STORED, Instant.ofEpochMilli(dueTime),
 				(present != null) ? present.state : null);
 	}
@@ -105,41 +121,59 @@ class ModelQueue {
 		confirm(call);
 		if (call.number() == consumer.claimNumber) {
 			List<ModelMessage> held = held(call, consumer.claimToken);
-			return Optional.of(handOut(held, request, consumer, List.of()));
+			return Optional.of(handOut(held, request, consumer, List.of(), List.of()));
 		}
 		consumer.claimNumber = call.number();
 		consumer.claimResults = settleAll(call, request.settlements());
 		List<EndedLease> ended = new ArrayList<>();
 		held(call, consumer.claimToken).stream()
 			.filter((message) -> !message.confirmed)
-			.forEach((message) -> ended.add(takeBack(message, request.retryPolicy())));
+			.forEach((message) -> ended.add(takeBack(message, request)));
 		in(MessageState.IN_FLIGHT, (message) -> this.time.isPast(message.leaseEnd)).stream()
-			.sorted(ModelMessage.EARLIEST_ENDED_FIRST)
-			.forEach((message) -> ended.add(takeBack(message, request.retryPolicy())));
+			.sorted(ModelMessage.EARLIEST_FIRST)
+			.limit(MAX_ENDED)
+			.forEach((message) -> ended.add(takeBack(message, request)));
 		List<ModelMessage> due = in(MessageState.WAITING, (message) -> this.time.isPast(message.dueTime)).stream()
 			.limit(request.maxMessages())
 			.toList();
-		consumer.claimToken = due.isEmpty() ? 0 : token;
-		due.forEach((message) -> message.lease(call.consumer(), token));
-		return Optional.of(handOut(due, request, consumer, ended));
+		List<ModelMessage> expired = due.stream().filter((message) -> message.isExpired(this.time)).toList();
+		List<ModelMessage> alive = due.stream().filter((message) -> !message.isExpired(this.time)).toList();
+		expired.forEach((message) -> expire(message, request.deadLetters()));
+		consumer.claimToken = alive.isEmpty() ? 0 : token;
+		alive.forEach((message) -> message.lease(call.consumer(), token));
+		this.deadLetters.trim(request.deadLetters(), this.time);
+		this.settled.values().removeIf(this.time::isPast);
+		return Optional
+			.of(handOut(alive, request, consumer, ended, expired.stream().map((message) -> message.id).toList()));
+	}
+
+	private void expire(ModelMessage message, DeadLetterPolicy policy) {
+		if (policy.keepExpired()) {
+			message.die(this.time.passed(), new DeathCause(DeathCause.Reason.EXPIRED, message.deliveries, null,
+					"The time to live was over", null));
+		}
+		else {
+			this.messages.remove(message.id);
+		}
 	}
 
 	private ClaimReply handOut(List<ModelMessage> handedOut, ClaimRequest request, ModelConsumer consumer,
-			List<EndedLease> ended) {
+			List<EndedLease> ended, List<String> expired) {
 		handedOut.forEach((message) -> message.leaseEnd = this.time.after(request.lease()));
 		List<ClaimedMessage> claimed = handedOut.stream().map((message) -> message.claimed(this.time)).toList();
 		Duration untilNext = Stream.concat(in(MessageState.WAITING).stream(), in(MessageState.IN_FLIGHT).stream())
 			.map((message) -> this.time.until(message.time()))
 			.min(Comparator.naturalOrder())
 			.orElse(null);
-		return new ClaimReply(claimed, consumer.claimToken, consumer.claimResults, ended, List.of(), untilNext);
+		return new ClaimReply(claimed, consumer.claimToken, consumer.claimResults, ended, expired, untilNext);
 	}
 
 	private List<ModelMessage> held(ConsumerCall call, long token) {
 		return in(MessageState.IN_FLIGHT, (message) -> message.isHeldBy(call.consumer(), token));
 	}
 
-	private EndedLease takeBack(ModelMessage message, RetryPolicy policy) {
+	private EndedLease takeBack(ModelMessage message, ClaimRequest request) {
+		RetryPolicy policy = request.retryPolicy();
 		if (!message.confirmed && ++message.returns <= MAX_RETURNS) {
 			message.putBack(message.dueTime);
 			return new EndedLease(message.id, Fate.RETURNED);
@@ -148,6 +182,10 @@ class ModelQueue {
 		if (message.failures <= policy.maxRetries()) {
 			message.putBack(this.time.after(policy.pauseAfter(message.failures)));
 			return new EndedLease(message.id, Fate.RETRIED);
+		}
+		if (!request.deadLetters().keepFailed()) {
+			this.messages.remove(message.id);
+			return new EndedLease(message.id, Fate.DROPPED);
 		}
 		message.die(this.time.passed(), new DeathCause(DeathCause.Reason.LEASE_ENDED, message.deliveries, null,
 				"The lease ended without a settlement", null));
@@ -176,8 +214,11 @@ class ModelQueue {
 		if (message == null || !message.isHeldBy(call.consumer(), settlement.token())) {
 			return SettlementResult.STALE;
 		}
-		if (settlement instanceof Settlement.Acknowledge) {
+		if (settlement instanceof Settlement.Acknowledge handled) {
 			this.messages.remove(message.id);
+			if (handled.remember().compareTo(Duration.ZERO) > 0) {
+				this.settled.merge(message.id, this.time.after(handled.remember()), Math::max);
+			}
 		}
 		else if (settlement instanceof Settlement.Release) {
 			message.putBack(message.dueTime);
@@ -222,6 +263,34 @@ class ModelQueue {
 			.forEach((message) -> message.confirmed = false);
 	}
 
+	RescheduleReply reschedule(String id, DueTime dueTime) {
+		ModelMessage message = this.messages.get(id);
+		if (message == null || message.state != MessageState.WAITING) {
+			return new RescheduleReply((message != null) ? message.state : null, null);
+		}
+		message.dueTime = this.time.resolve(dueTime);
+		message.lifeStart = message.dueTime;
+		return new RescheduleReply(MessageState.WAITING, Instant.ofEpochMilli(message.dueTime));
+	}
+
+	ReplayReply replay(ReplayRequest request) {
+		return this.deadLetters.replay(request, this.time);
+	}
+
+	boolean discard(String id, @Nullable Instant death) {
+		return this.deadLetters.discard(id, death);
+	}
+
+	List<MessageSnapshot> browse(BrowseRequest request) {
+		Position after = request.after();
+		return this.messages
+			.sorted(request.state(), (message) -> after == null || message.isAfter(after), ModelMessage.EARLIEST_FIRST)
+			.stream()
+			.limit(request.limit())
+			.map(ModelMessage::snapshot)
+			.toList();
+	}
+
 	Optional<MessageState> cancel(String id) {
 		return Optional.ofNullable(this.messages.remove(id)).map((message) -> message.state);
 	}
@@ -238,42 +307,16 @@ class ModelQueue {
 				in(MessageState.DEAD).size(), overdue);
 	}
 
-	/**
-	 * Return what a store is to keep for the queue, and nothing else.
-	 * @return all of it
-	 */
 	StoredQueue stored() {
-		List<ModelMessage> all = List.copyOf(this.messages.values());
-		return new StoredQueue(times(MessageState.WAITING, (message) -> message.dueTime),
-				times(MessageState.IN_FLIGHT, (message) -> message.leaseEnd),
-				times(MessageState.DEAD, (message) -> message.death), byId(all, (message) -> message.content),
-				byId(in(MessageState.IN_FLIGHT),
-						(message) -> new StoredQueue.Owner(message.token, message.dueTime, message.consumer)),
-				byId(all.stream().filter((message) -> message.deliveriesOver() > 0).toList(),
-						(message) -> new StoredQueue.Attempts(message.deliveriesOver(), message.failures,
-								message.returns)),
-				byId(in(MessageState.DEAD), (message) -> message.cause));
-	}
-
-	private Map<String, Long> times(MessageState state, ToLongFunction<ModelMessage> time) {
-		return byId(in(state), time::applyAsLong);
-	}
-
-	private static <T> Map<String, T> byId(List<ModelMessage> messages, Function<ModelMessage, T> value) {
-		return messages.stream().collect(Collectors.toMap((message) -> message.id, value));
+		return this.messages.stored(this.time, this.settled);
 	}
 
 	private List<ModelMessage> in(MessageState state) {
-		return in(state, (message) -> true);
+		return this.messages.in(state);
 	}
 
 	private List<ModelMessage> in(MessageState state, Predicate<ModelMessage> condition) {
-		return this.messages.values()
-			.stream()
-			.filter((message) -> message.state == state)
-			.filter(condition)
-			.sorted(ModelMessage.EARLIEST_DUE_FIRST)
-			.toList();
+		return this.messages.in(state, condition);
 	}
 
 }

@@ -30,11 +30,18 @@ import java.util.stream.IntStream;
 import io.delayqueue.DelayQueueException;
 import io.delayqueue.MessageState;
 import io.delayqueue.OutcomeUnknownException;
+import io.delayqueue.store.BrowseRequest;
+import io.delayqueue.store.BrowseRequest.Position;
 import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ConsumerCall;
 import io.delayqueue.store.DelayQueueStore;
+import io.delayqueue.store.DueTime;
 import io.delayqueue.store.ExtendRequest;
+import io.delayqueue.store.MessageSnapshot;
+import io.delayqueue.store.ReplayReply;
+import io.delayqueue.store.ReplayRequest;
+import io.delayqueue.store.RescheduleReply;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.store.Settlement;
@@ -42,6 +49,7 @@ import io.delayqueue.store.SettlementResult;
 import io.delayqueue.store.model.Caller.ExtendCall;
 import io.delayqueue.store.model.Caller.SettleCall;
 import io.delayqueue.store.model.ConsumerStep.CallFate;
+import org.jspecify.annotations.Nullable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -64,6 +72,12 @@ class ModelRun {
 	private final List<Caller> callers = IntStream.range(0, StepGenerator.CALLERS).mapToObj(Caller::new).toList();
 
 	private final List<List<ScheduleCommand>> schedules = new ArrayList<>();
+
+	private final List<RescheduleCall> reschedules = new ArrayList<>();
+
+	private BrowseRequest nextPage = new BrowseRequest(QUEUE, MessageState.DEAD, null, 1);
+
+	private @Nullable Instant diedUntil;
 
 	private final Set<String> ids = new TreeSet<>();
 
@@ -134,6 +148,17 @@ class ModelRun {
 		return this.harness.now();
 	}
 
+	/**
+	 * Return a time that means something to a message.
+	 * @param id the message's id
+	 * @param fromNow a time from now, or {@code null} for the message's own
+	 * @return the time; now if the message is absent
+	 */
+	Instant timeNear(String id, @Nullable Duration fromNow) {
+		return (fromNow != null) ? now().plus(fromNow)
+				: this.model.find(id).map(MessageSnapshot::time).orElseGet(this::now);
+	}
+
 	void advance(Duration time) {
 		this.harness.advance(time);
 		this.model.setTime(now());
@@ -163,6 +188,47 @@ class ModelRun {
 
 	void find(String id) {
 		compare(this.model.find(id), this.store.find(QUEUE, id));
+	}
+
+	void reschedule(String id, DueTime dueTime) {
+		this.reschedules.add(new RescheduleCall(id, dueTime));
+		rescheduleAgain(0);
+	}
+
+	void rescheduleAgain(int back) {
+		Caller.fromEnd(this.reschedules, back).ifPresent((call) -> {
+			RescheduleReply reply = compare(this.model.reschedule(call.id(), call.dueTime()),
+					this.store.reschedule(QUEUE, call.id(), call.dueTime()));
+			this.promises.rescheduled(call.id(), call.dueTime(), reply, now());
+		});
+	}
+
+	void browse(MessageState state, @Nullable Position after, int limit) {
+		BrowseRequest request = new BrowseRequest(QUEUE, state, after, limit);
+		List<MessageSnapshot> page = compare(this.model.browse(request), this.store.browse(request));
+		this.nextPage = new BrowseRequest(QUEUE, state, page.isEmpty() ? after : Position.of(page.get(page.size() - 1)),
+				limit);
+	}
+
+	void browseOn(int limit) {
+		browse(this.nextPage.state(), this.nextPage.after(), limit);
+	}
+
+	void replay(List<String> ids, int limit, @Nullable Instant diedUntil) {
+		ReplayRequest request = new ReplayRequest(QUEUE, ids, limit, diedUntil);
+		ReplayReply reply = compare(this.model.replay(request), this.store.replay(request));
+		this.promises.replayed(reply, now());
+		this.diedUntil = reply.diedUntil();
+	}
+
+	void replayOn(int limit) {
+		replay(List.of(), limit, this.diedUntil);
+	}
+
+	void discard(String id, @Nullable Instant death) {
+		if (compare(this.model.discard(id, death), this.store.discard(QUEUE, id, death))) {
+			this.promises.cancelled(id);
+		}
 	}
 
 	List<Settlement> settlements(List<Settling> settlements) {
@@ -239,6 +305,16 @@ class ModelRun {
 		this.store.forget(QUEUE, caller.name());
 		this.model.forget(caller.name());
 		caller.replace();
+	}
+
+	/**
+	 * A reschedule call.
+	 *
+	 * @param id the message's id
+	 * @param dueTime when it is due
+	 */
+	private record RescheduleCall(String id, DueTime dueTime) {
+
 	}
 
 }

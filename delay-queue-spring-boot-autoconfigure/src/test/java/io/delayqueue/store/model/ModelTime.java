@@ -42,8 +42,12 @@ record ModelTime(Instant now) {
 	}
 
 	long after(Duration delay) {
-		return bounded(roundedUp(this.now.getEpochSecond(), this.now.getNano())
-			.add(roundedUp(delay.getSeconds(), delay.getNano()).max(BigInteger.ZERO)));
+		return later(bounded(roundedUp(this.now.getEpochSecond(), this.now.getNano())), delay);
+	}
+
+	long later(long epochMilli, Duration time) {
+		return bounded(
+				BigInteger.valueOf(epochMilli).add(roundedUp(time.getSeconds(), time.getNano()).max(BigInteger.ZERO)));
 	}
 
 	long resolve(DueTime dueTime) {

@@ -18,6 +18,7 @@ package io.delayqueue.store.model;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,10 +35,14 @@ import io.delayqueue.store.ConsumerCall;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.DueTime;
 import io.delayqueue.store.ForwardingStore;
+import io.delayqueue.store.ReplayReply;
+import io.delayqueue.store.ReplayRequest;
+import io.delayqueue.store.RescheduleReply;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.store.SettlementResult;
+import io.delayqueue.store.StoredMessage;
 import io.delayqueue.store.memory.InMemoryStoreHarness;
 import io.delayqueue.store.model.ModelCheck.Failure;
 import org.junit.jupiter.api.Test;
@@ -106,7 +111,7 @@ class PlantedFaultTests {
 				ConsumerCall call = request.call();
 				long number = this.numbers.merge(call.consumer(), call.number(), Math::max);
 				return super.claim(new ClaimRequest(renumbered(call, number), request.maxMessages(), request.lease(),
-						request.retryPolicy(), request.settlements()));
+						request.retryPolicy(), request.settlements(), request.deadLetters()));
 			}
 
 		});
@@ -123,12 +128,66 @@ class PlantedFaultTests {
 				return super.schedule(queue,
 						commands.stream()
 							.map((command) -> new ScheduleCommand(command.id(), command.message(),
-									early(command.dueTime()), command.replace()))
+									early(command.dueTime()), command.replace(), command.timeToLive()))
 							.toList());
 			}
 
 		});
 		assertThat(failure.steps()).hasSize(1);
+	}
+
+	@Test
+	void findsMessageThatLosesItsTimeToLiveWhenRescheduled() {
+		Failure failure = find((store) -> new ForwardingStore(store) {
+
+			@Override
+			public RescheduleReply reschedule(String queue, String id, DueTime dueTime) {
+				RescheduleReply reply = super.reschedule(queue, id, dueTime);
+				if (reply.found() == MessageState.WAITING) {
+					StoredMessage message = Objects.requireNonNull(find(queue, id).orElseThrow().message());
+					super.cancel(queue, id);
+					super.schedule(queue, List.of(new ScheduleCommand(id, message, dueTime, true)));
+				}
+				return reply;
+			}
+
+		});
+		assertThat(failure.steps()).hasSizeLessThanOrEqualTo(5).anyMatch(ProducerStep.Reschedule.class::isInstance);
+	}
+
+	@Test
+	void findsReplayOfThoseThatDiedLater() {
+		Failure failure = find((store) -> new ForwardingStore(store) {
+
+			@Override
+			public ReplayReply replay(ReplayRequest request) {
+				ReplayReply reply = super.replay(
+						new ReplayRequest(request.queue(), request.ids(), request.limit(), null));
+				Instant until = (request.diedUntil() != null) ? request.diedUntil() : reply.diedUntil();
+				return new ReplayReply(reply.ids(), until.truncatedTo(ChronoUnit.MILLIS));
+			}
+
+		});
+		assertThat(failure.steps()).hasSizeLessThanOrEqualTo(5);
+		assertThat(failure.steps()).last().isInstanceOf(DeadLetterStep.class);
+	}
+
+	@Test
+	void findsHandledIdThatIsForgotten() {
+		Failure failure = find((store) -> new ForwardingStore(store) {
+
+			@Override
+			public List<SettlementResult> settle(ConsumerCall call, List<Settlement> settlements) {
+				return super.settle(call,
+						settlements.stream()
+							.map((settlement) -> (settlement instanceof Settlement.Acknowledge)
+									? new Settlement.Acknowledge(settlement.id(), settlement.token()) : settlement)
+							.toList());
+			}
+
+		});
+		assertThat(failure.steps()).hasSize(4);
+		assertThat(failure.steps()).last().isInstanceOf(ProducerStep.Schedule.class);
 	}
 
 	@Test

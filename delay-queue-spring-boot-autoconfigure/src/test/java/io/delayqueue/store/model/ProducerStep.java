@@ -19,12 +19,11 @@ package io.delayqueue.store.model;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
-import io.delayqueue.store.DueTime;
-import io.delayqueue.store.ScheduleCommand;
-import io.delayqueue.store.StoredMessage;
+import io.delayqueue.MessageState;
+import io.delayqueue.store.BrowseRequest.Position;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Steps of those who are no consumers.
@@ -127,46 +126,101 @@ interface ProducerStep extends Step {
 	}
 
 	/**
-	 * A message to be scheduled.
+	 * Let a message be due at another time.
 	 *
 	 * @param id its id
-	 * @param content what it says; two of the same content are equal
-	 * @param delay when it is due from now
-	 * @param absolute whether the due time is given as an instant
-	 * @param replace whether it replaces
+	 * @param when when it is due
 	 */
-	record NewMessage(String id, int content, Duration delay, boolean absolute, boolean replace) {
+	record Reschedule(String id, When when) implements ProducerStep {
 
-		Stream<NewMessage> simpler() {
-			return Stream
-				.of(new NewMessage(this.id, this.content, Duration.ZERO, this.absolute, this.replace),
-						new NewMessage(this.id, this.content, this.delay, false, this.replace),
-						new NewMessage(this.id, this.content, this.delay, this.absolute, false))
-				.filter((message) -> !message.equals(this));
+		@Override
+		public void take(ModelRun run) {
+			run.reschedule(this.id, this.when.dueTime(run.now()));
 		}
 
-		ScheduleCommand command(Instant now) {
-			StoredMessage message = new StoredMessage(new byte[] { (byte) this.content }, "text/plain",
-					Map.of("content", String.valueOf(this.content)), Instant.EPOCH, "s" + this.content);
-			return new ScheduleCommand(this.id, message, dueTime(now), this.replace);
-		}
-
-		private DueTime dueTime(Instant now) {
-			if (!this.absolute) {
-				return new DueTime.After(this.delay);
-			}
-			boolean endless = this.delay.compareTo(Duration.between(now, Instant.MAX)) > 0;
-			return new DueTime.At(endless ? Instant.MAX : now.plus(this.delay));
+		@Override
+		public List<Step> simpler() {
+			return this.when.simpler().map((when) -> (Step) new Reschedule(this.id, when)).toList();
 		}
 
 		@Override
 		public String toString() {
-			return Stream
-				.of(this.id, "content " + this.content, (this.absolute ? "at now + " : "in ") + this.delay,
-						this.replace ? "replacing" : "")
-				.filter((part) -> !part.isEmpty())
-				.reduce((first, second) -> first + ' ' + second)
-				.orElse("");
+			return "reschedule " + this.id + ' ' + this.when;
+		}
+
+	}
+
+	/**
+	 * Make an earlier reschedule call again.
+	 *
+	 * @param back how many calls before the last one
+	 */
+	record RescheduleAgain(int back) implements ProducerStep {
+
+		@Override
+		public void take(ModelRun run) {
+			run.rescheduleAgain(this.back);
+		}
+
+		@Override
+		public List<Step> simpler() {
+			return (this.back > 0) ? List.of(new RescheduleAgain(0)) : List.of();
+		}
+
+		@Override
+		public String toString() {
+			return "reschedule again as " + this.back + " calls before the last";
+		}
+
+	}
+
+	/**
+	 * Begin to list messages.
+	 *
+	 * @param state the state
+	 * @param id the id after which to begin, or {@code null} for the first page
+	 * @param fromNow the time after which to begin, or {@code null} for that of the
+	 * message with the id
+	 * @param limit how many at most
+	 */
+	record Browse(MessageState state, @Nullable String id, @Nullable Duration fromNow,
+			int limit) implements ProducerStep {
+
+		@Override
+		public void take(ModelRun run) {
+			run.browse(this.state,
+					(this.id != null) ? new Position(run.timeNear(this.id, this.fromNow), this.id) : null, this.limit);
+		}
+
+		@Override
+		public List<Step> simpler() {
+			return (this.id != null) ? List.of(new Browse(this.state, null, null, this.limit)) : List.of();
+		}
+
+		@Override
+		public String toString() {
+			String from = (this.id == null) ? ""
+					: " after " + this.id + ((this.fromNow != null) ? " at now + " + this.fromNow : "");
+			return "list up to " + this.limit + " that are " + this.state + from;
+		}
+
+	}
+
+	/**
+	 * Go on with the list that was begun last, in the same state.
+	 *
+	 * @param limit how many at most
+	 */
+	record BrowseOn(int limit) implements ProducerStep {
+
+		@Override
+		public void take(ModelRun run) {
+			run.browseOn(this.limit);
+		}
+
+		@Override
+		public String toString() {
+			return "list up to " + this.limit + " more";
 		}
 
 	}

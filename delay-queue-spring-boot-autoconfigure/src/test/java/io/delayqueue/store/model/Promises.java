@@ -28,6 +28,8 @@ import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.ConsumerCall;
 import io.delayqueue.store.DueTime;
+import io.delayqueue.store.ReplayReply;
+import io.delayqueue.store.RescheduleReply;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.store.Settlement;
@@ -37,7 +39,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Watches what a store answers, without a model, for what it must never do: hand out
- * early or after a cancel, or give a token that is not larger than all before.
+ * early, after a cancel or when the time to live is over, store what is remembered as
+ * handled, or give a token that is not larger than all before.
  */
 class Promises {
 
@@ -49,18 +52,64 @@ class Promises {
 
 	private final Set<Long> tokens = new HashSet<>();
 
+	private final Map<String, Duration> timesToLive = new HashMap<>();
+
+	private final Map<String, Instant> ends = new HashMap<>();
+
+	private final Map<String, Instant> remembered = new HashMap<>();
+
+	private Instant latest = Instant.MIN;
+
 	private long lastToken;
 
 	void scheduled(List<ScheduleCommand> commands, List<ScheduleReply> replies, Instant now) {
+		see(now);
 		for (int i = 0; i < commands.size(); i++) {
 			ScheduleReply reply = replies.get(i);
 			if (reply.outcome() == ScheduleReply.Outcome.REPLACED || reply.found() == null) {
 				ScheduleCommand command = commands.get(i);
-				this.cancelled.remove(command.id());
-				this.earliest.put(command.id(), (command.dueTime() instanceof DueTime.At at) ? at.instant()
-						: plus(now, ((DueTime.After) command.dueTime()).delay()));
+				if (reply.outcome() == ScheduleReply.Outcome.SETTLED) {
+					continue;
+				}
+				String id = command.id();
+				assertThat(command.replace() ? Instant.MAX : this.latest).as("stored although remembered: " + id)
+					.isAfterOrEqualTo(this.remembered.getOrDefault(id, Instant.MIN));
+				this.cancelled.remove(id);
+				this.earliest.put(id, instant(command.dueTime(), now));
+				this.timesToLive.remove(id);
+				if (command.timeToLive() != null) {
+					this.timesToLive.put(id, command.timeToLive());
+				}
+				live(id, reply.dueTime());
 			}
 		}
+	}
+
+	void rescheduled(String id, DueTime dueTime, RescheduleReply reply, Instant now) {
+		if (reply.dueTime() != null) {
+			this.earliest.put(id, instant(dueTime, now));
+			live(id, reply.dueTime());
+		}
+	}
+
+	void replayed(ReplayReply reply, Instant now) {
+		reply.ids().forEach((id) -> {
+			this.earliest.put(id, now);
+			this.timesToLive.remove(id);
+			this.ends.remove(id);
+		});
+	}
+
+	private void live(String id, Instant dueTime) {
+		Duration timeToLive = this.timesToLive.get(id);
+		this.ends.remove(id);
+		if (timeToLive != null) {
+			this.ends.put(id, plus(dueTime, timeToLive.isNegative() ? Duration.ZERO : timeToLive));
+		}
+	}
+
+	private static Instant instant(DueTime dueTime, Instant now) {
+		return (dueTime instanceof DueTime.At at) ? at.instant() : plus(now, ((DueTime.After) dueTime).delay());
 	}
 
 	void settled(ConsumerCall call, List<Settlement> settlements, List<SettlementResult> results, Instant now) {
@@ -68,8 +117,14 @@ class Promises {
 			return;
 		}
 		for (int i = 0; i < settlements.size(); i++) {
-			if (results.get(i) == SettlementResult.APPLIED && settlements.get(i) instanceof Settlement.Retry retry) {
+			if (results.get(i) != SettlementResult.APPLIED) {
+				continue;
+			}
+			if (settlements.get(i) instanceof Settlement.Retry retry) {
 				this.earliest.put(retry.id(), plus(now, retry.pause()));
+			}
+			else if (settlements.get(i) instanceof Settlement.Acknowledge handled) {
+				this.remembered.put(handled.id(), plus(now, handled.remember()));
 			}
 		}
 	}
@@ -79,6 +134,7 @@ class Promises {
 	}
 
 	void claimed(ClaimReply reply, Instant now) {
+		see(now);
 		boolean repeated = !this.tokens.add(reply.token());
 		if (!repeated && !reply.messages().isEmpty()) {
 			assertThat(reply.token()).as("a new token").isGreaterThan(this.lastToken);
@@ -91,7 +147,15 @@ class Promises {
 			assertThat(repeated ? Instant.MAX : now).as("handed out early: " + message.id())
 				.isAfterOrEqualTo(message.dueTime())
 				.isAfterOrEqualTo(this.earliest.getOrDefault(message.id(), Instant.MAX));
+			// Times to live are kept to the millisecond.
+			assertThat(repeated ? Instant.MIN : now).as("handed out after its time to live: " + message.id())
+				.isBefore(plus(this.ends.getOrDefault(message.id(), Instant.MAX), Duration.ofMillis(2)));
 		}
+	}
+
+	// A clock that is set back does not bring back what was forgotten.
+	private void see(Instant now) {
+		this.latest = now.isAfter(this.latest) ? now : this.latest;
 	}
 
 	private static Instant plus(Instant now, Duration delay) {

@@ -21,15 +21,19 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
+import io.delayqueue.MessageState;
 import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.ConsumerCall;
 import io.delayqueue.store.DueTime;
+import io.delayqueue.store.ReplayReply;
+import io.delayqueue.store.RescheduleReply;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.store.SettlementResult;
 import io.delayqueue.store.StoredMessage;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -49,10 +53,7 @@ class PromisesTests {
 
 	@BeforeEach
 	void schedule() {
-		StoredMessage message = new StoredMessage(new byte[0], "text/plain", Map.of(), Instant.EPOCH, "s");
-		this.promises.scheduled(
-				List.of(new ScheduleCommand("a", message, new DueTime.After(Duration.ofSeconds(1)), false)),
-				List.of(new ScheduleReply(ScheduleReply.Outcome.STORED, DUE, null)), NOW);
+		scheduled("a", false, null, new ScheduleReply(ScheduleReply.Outcome.STORED, DUE, null), NOW);
 	}
 
 	@Test
@@ -83,9 +84,48 @@ class PromisesTests {
 	}
 
 	@Test
+	void messageMustNotBeHandedOutAfterItsTimeToLive() {
+		scheduled("a", false, Duration.ofSeconds(3), new ScheduleReply(ScheduleReply.Outcome.STORED, DUE, null), NOW);
+		assertThatNoException().isThrownBy(() -> this.promises.claimed(reply(5), DUE.plusSeconds(3)));
+		assertBroken(6, DUE.plusSeconds(3).plusMillis(2), "time to live");
+	}
+
+	@Test
+	void rescheduledMessageLivesFromItsNewDueTimeAndAReplayedOneForEver() {
+		scheduled("a", false, Duration.ofSeconds(3), new ScheduleReply(ScheduleReply.Outcome.STORED, DUE, null), NOW);
+		Instant due = DUE.plusSeconds(5);
+		this.promises.rescheduled("a", new DueTime.At(due), new RescheduleReply(MessageState.WAITING, due), NOW);
+		assertBroken(5, due.minusMillis(1), "early");
+		assertBroken(6, due.plusSeconds(4), "time to live");
+		this.promises.replayed(new ReplayReply(List.of("a"), due), due.plusSeconds(4));
+		assertThatNoException().isThrownBy(() -> this.promises.claimed(reply(7), due.plusSeconds(4)));
+	}
+
+	@Test
+	void handledMessageMustNotBeStoredWhileItIsRemembered() {
+		this.promises.settled(new ConsumerCall("q", "c", 1, 0),
+				List.of(new Settlement.Acknowledge("a", 5, Duration.ofSeconds(1))), List.of(SettlementResult.APPLIED),
+				DUE);
+		ScheduleReply stored = new ScheduleReply(ScheduleReply.Outcome.STORED, DUE, null);
+		assertThatNoException().isThrownBy(() -> scheduled("a", true, null, stored, DUE));
+		assertThatExceptionOfType(AssertionError.class)
+			.isThrownBy(() -> scheduled("a", false, null, stored, DUE.plusMillis(999)))
+			.withMessageContaining("remembered");
+		assertThatNoException().isThrownBy(() -> scheduled("a", false, null, stored, DUE.plusSeconds(1)));
+	}
+
+	@Test
 	void tokenMustGrow() {
 		this.promises.claimed(reply(5), DUE);
 		assertBroken(4, DUE, "token");
+	}
+
+	private void scheduled(String id, boolean replace, @Nullable Duration timeToLive, ScheduleReply reply,
+			Instant now) {
+		StoredMessage message = new StoredMessage(new byte[0], "text/plain", Map.of(), Instant.EPOCH, "s");
+		this.promises.scheduled(List
+			.of(new ScheduleCommand(id, message, new DueTime.After(Duration.ofSeconds(1)), replace, timeToLive)),
+				List.of(reply), now);
 	}
 
 	private void assertBroken(long token, Instant now, String text) {

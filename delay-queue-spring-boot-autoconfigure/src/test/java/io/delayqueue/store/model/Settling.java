@@ -31,9 +31,9 @@ import io.delayqueue.store.Settlement;
  *
  * @param delivery the delivery
  * @param outcome what becomes of it
- * @param pause the pause of a retry
+ * @param time the pause of a retry, or how long a handled id is remembered
  */
-record Settling(Delivery delivery, Outcome outcome, Duration pause) {
+record Settling(Delivery delivery, Outcome outcome, Duration time) {
 
 	/**
 	 * Return what the consumer sends.
@@ -49,8 +49,8 @@ record Settling(Delivery delivery, Outcome outcome, Duration pause) {
 
 	private Settlement settlement(ClaimedMessage message) {
 		return switch (this.outcome) {
-			case ACKNOWLEDGE -> new Settlement.Acknowledge(message.id(), message.token());
-			case RETRY -> new Settlement.Retry(message.id(), message.token(), this.pause);
+			case ACKNOWLEDGE -> new Settlement.Acknowledge(message.id(), message.token(), this.time);
+			case RETRY -> new Settlement.Retry(message.id(), message.token(), this.time);
 			case RELEASE -> new Settlement.Release(message.id(), message.token());
 			case DEAD_LETTER -> new Settlement.DeadLetter(message.id(), message.token(),
 					new DeathCause(DeathCause.Reason.FAILED, message.attempt(), "x.Y", "why?\n", null));
@@ -59,8 +59,12 @@ record Settling(Delivery delivery, Outcome outcome, Duration pause) {
 
 	@Override
 	public String toString() {
-		String pause = (this.outcome == Outcome.RETRY) ? " in " + this.pause : "";
-		return this.outcome.name().toLowerCase(Locale.ROOT) + pause + " of " + this.delivery;
+		String time = switch (this.outcome) {
+			case ACKNOWLEDGE -> " remembered for " + this.time;
+			case RETRY -> " in " + this.time;
+			case RELEASE, DEAD_LETTER -> "";
+		};
+		return this.outcome.name().toLowerCase(Locale.ROOT) + time + " of " + this.delivery;
 	}
 
 	/**

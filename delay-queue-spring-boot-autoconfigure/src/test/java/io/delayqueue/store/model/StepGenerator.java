@@ -24,6 +24,8 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import io.delayqueue.MessageState;
+import io.delayqueue.store.DeadLetterPolicy;
 import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.store.model.ConsumerStep.CallFate;
 import io.delayqueue.store.model.Settling.Delivery;
@@ -45,10 +47,12 @@ class StepGenerator {
 	 */
 	static final List<String> IDS = Stream
 		.concat(Stream.of("a", "b", "B c", "{d}", "é", "\uFF5E", "\uD83D\uDE00"),
-				IntStream.range(0, 40).mapToObj("m%02d"::formatted))
+				IntStream.range(0, 85).mapToObj("m%02d"::formatted))
 		.toList();
 
 	private static final int FEW_IDS = 7;
+
+	private static final int MANY_IDS = 47;
 
 	private static final int MAX_FEW = 3;
 
@@ -84,21 +88,52 @@ class StepGenerator {
 
 	private final int lossPercent;
 
+	private final int mortalPercent;
+
+	private final boolean buries;
+
+	private final boolean remembers;
+
+	private final boolean keepsAll;
+
 	StepGenerator(long seed) {
 		this.random = new SplittableRandom(seed);
 		// Nothing disturbs a message that is handed out again and again.
 		boolean alone = this.random.nextInt(12) == 0;
 		boolean many = !alone && this.random.nextInt(12) == 0;
-		this.ids = many ? IDS.size() : alone ? 1 : 2 + this.random.nextInt(FEW_IDS - 1);
-		this.batch = many ? IDS.size() : MAX_FEW;
+		// Only these have more dead letters, and more ended leases, than one claim
+		// removes.
+		boolean crowd = many && this.random.nextInt(3) == 0;
+		this.buries = crowd || (!alone && this.random.nextBoolean());
+		int most = crowd ? IDS.size() : MANY_IDS;
+		this.ids = many ? most : alone ? 1 : 2 + this.random.nextInt(this.buries ? MAX_FEW : FEW_IDS - 1);
+		this.batch = many ? most : MAX_FEW;
 		this.callers = alone ? 1 : 1 + this.random.nextInt(CALLERS);
 		this.lossPercent = pick(List.of(0, 0, 20, 50, 95));
+		this.mortalPercent = pick(crowd ? List.of(90) : this.buries ? List.of(30, 80, 80) : List.of(0, 0, 30));
+		this.remembers = this.random.nextBoolean();
+		this.keepsAll = !crowd && this.random.nextInt(3) > 0;
 		add(2 + this.random.nextInt(5), this::schedule);
 		add((alone ? 9 : 2) + this.random.nextInt(4), this::claim);
 		add(1 + this.random.nextInt(6), () -> new Step.Advance(pick(TIMES)));
-		if (!alone) {
+		if (crowd) {
+			add(1, this::settle);
+			add(1, this::replay);
+		}
+		else if (!alone) {
 			addOthers();
 		}
+		if (this.buries && !crowd) {
+			addUndertaking();
+		}
+	}
+
+	private void addUndertaking() {
+		add(2, this::claim);
+		add(2, this::settle);
+		add(1 + this.random.nextInt(3), this::replay);
+		add(this.random.nextInt(3), () -> new DeadLetterStep.ReplayOn(limit()));
+		add(1 + this.random.nextInt(3), this::discard);
 	}
 
 	private void addOthers() {
@@ -110,6 +145,10 @@ class StepGenerator {
 		add(this.random.nextInt(3), () -> new ProducerStep.Cancel(id()));
 		add(this.random.nextInt(2), () -> new ProducerStep.ScheduleAgain(this.random.nextInt(3)));
 		add(this.random.nextInt(2), () -> new ProducerStep.Find(id()));
+		add(this.random.nextInt(3), () -> new ProducerStep.Reschedule(id(), when()));
+		add(this.random.nextInt(2), () -> new ProducerStep.RescheduleAgain(this.random.nextInt(3)));
+		add(this.random.nextInt(2), this::browse);
+		add(this.random.nextInt(2), () -> new ProducerStep.BrowseOn(limit()));
 		add(this.random.nextInt(4) / 3, () -> new ConsumerStep.Forget(caller()));
 		add(this.random.nextInt(8) / 7, () -> new Step.Advance(pick(TIMES_BACK)));
 	}
@@ -132,17 +171,53 @@ class StepGenerator {
 		return new ProducerStep.Schedule(some(1, this.batch, this::newMessage));
 	}
 
-	private ProducerStep.NewMessage newMessage() {
-		return new ProducerStep.NewMessage(id(), this.random.nextInt(3), delay(), this.random.nextBoolean(),
-				this.random.nextInt(3) == 0);
+	private NewMessage newMessage() {
+		return new NewMessage(id(), this.random.nextInt(3), when(), this.random.nextInt(3) == 0,
+				(this.random.nextInt(100) < this.mortalPercent) ? delay() : null);
+	}
+
+	private When when() {
+		return new When(delay(), this.random.nextBoolean());
+	}
+
+	private Step browse() {
+		MessageState state = (this.buries && this.random.nextBoolean()) ? MessageState.DEAD
+				: pick(List.of(MessageState.values()));
+		return switch (this.random.nextInt(3)) {
+			case 0 -> new ProducerStep.Browse(state, null, null, limit());
+			case 1 -> new ProducerStep.Browse(state, id(), null, limit());
+			default -> new ProducerStep.Browse(state, id(), time(), limit());
+		};
+	}
+
+	private Step replay() {
+		List<String> ids = this.random.nextBoolean() ? some(1, this.batch, this::id) : List.of();
+		return new DeadLetterStep.Replay(ids, Math.max(ids.size(), limit()),
+				(this.random.nextInt(3) == 0) ? time() : null);
+	}
+
+	private Step discard() {
+		return new DeadLetterStep.Discard(id(), this.random.nextBoolean() ? null
+				: pick(List.of(Duration.ZERO, Duration.ZERO, Duration.ofNanos(999_000), Duration.ofMillis(1))));
+	}
+
+	private DeadLetterPolicy deadLetters() {
+		if (this.keepsAll || this.random.nextInt(3) > 0) {
+			return DeadLetterPolicy.KEEP_ALL;
+		}
+		Duration maxAge = pick(LEASES);
+		return new DeadLetterPolicy(this.random.nextBoolean(), this.random.nextBoolean(),
+				this.random.nextBoolean() ? maxAge : DeadLetterPolicy.KEEP_ALL.maxAge(),
+				this.random.nextInt(this.random.nextBoolean() ? MAX_FEW : this.batch + 1));
 	}
 
 	private Step claim() {
 		int caller = caller();
-		RetryPolicy policy = new RetryPolicy(this.random.nextInt(3), List.of(Duration.ZERO, Duration.ofMillis(500)),
-				Duration.ZERO);
+		RetryPolicy policy = new RetryPolicy(this.buries ? 0 : this.random.nextInt(3),
+				List.of(Duration.ZERO, Duration.ofMillis(500)), Duration.ZERO);
 		return new ConsumerStep.Claim(caller, 1 + this.random.nextInt(this.batch + 1), pick(LEASES), policy,
-				this.random.nextBoolean() ? some(1, this.batch, () -> settling(caller)) : List.of(), fate());
+				deadLetters(), this.random.nextBoolean() ? some(1, this.batch, () -> settling(caller)) : List.of(),
+				fate());
 	}
 
 	private Step claimAgain() {
@@ -168,7 +243,9 @@ class StepGenerator {
 	}
 
 	private Settling settling(int caller) {
-		return new Settling(delivery(caller), pick(List.of(Settling.Outcome.values())), delay());
+		Settling.Outcome outcome = (this.buries && this.random.nextBoolean()) ? Settling.Outcome.DEAD_LETTER
+				: pick(List.of(Settling.Outcome.values()));
+		return new Settling(delivery(caller), outcome, (outcome == Settling.Outcome.ACKNOWLEDGE) ? window() : delay());
 	}
 
 	// Now and then one that belongs to another.
@@ -190,6 +267,21 @@ class StepGenerator {
 
 	private Duration delay() {
 		return (this.random.nextInt(100) == 0) ? ENDLESS : pick(DELAYS);
+	}
+
+	private Duration window() {
+		if (!this.remembers) {
+			return Duration.ZERO;
+		}
+		return this.random.nextBoolean() ? delay() : pick(TIMES);
+	}
+
+	private Duration time() {
+		return pick((this.random.nextInt(3) == 0) ? TIMES : TIMES_BACK);
+	}
+
+	private int limit() {
+		return 1 + this.random.nextInt(this.batch + 1);
 	}
 
 	// Mostly the last one.

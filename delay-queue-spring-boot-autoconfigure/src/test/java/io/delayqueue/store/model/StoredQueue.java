@@ -35,10 +35,12 @@ import io.delayqueue.store.StoredMessage;
  * @param owners whose the leased ones are
  * @param attempts what those that came back have gone through
  * @param causes why the dead letters died
+ * @param expiries when those with a time to live are dead, while they live
+ * @param settled until when the ids of handled messages are remembered
  */
 public record StoredQueue(Map<String, Long> waiting, Map<String, Long> leased, Map<String, Long> dead,
 		Map<String, StoredMessage> messages, Map<String, Owner> owners, Map<String, Attempts> attempts,
-		Map<String, DeathCause> causes) {
+		Map<String, DeathCause> causes, Map<String, Expiry> expiries, Map<String, Long> settled) {
 
 	/**
 	 * Return what does not fit together, whatever has been done to the queue.
@@ -54,6 +56,9 @@ public record StoredQueue(Map<String, Long> waiting, Map<String, Long> leased, M
 		require(flaws, "owners", this.owners.keySet().equals(this.leased.keySet()));
 		require(flaws, "causes", this.causes.keySet().equals(this.dead.keySet()));
 		require(flaws, "attempts", ids.containsAll(this.attempts.keySet()));
+		Set<String> alive = new HashSet<>(this.waiting.keySet());
+		alive.addAll(this.leased.keySet());
+		require(flaws, "expiries", alive.containsAll(this.expiries.keySet()));
 		return flaws;
 	}
 
@@ -82,6 +87,16 @@ public record StoredQueue(Map<String, Long> waiting, Map<String, Long> leased, M
 	 * @param returns the returns because of a claim that was never confirmed
 	 */
 	public record Attempts(long deliveries, long failures, long returns) {
+
+	}
+
+	/**
+	 * How long a message lives.
+	 *
+	 * @param end the last moment
+	 * @param timeToLive the milliseconds from its due time until then
+	 */
+	public record Expiry(long end, long timeToLive) {
 
 	}
 

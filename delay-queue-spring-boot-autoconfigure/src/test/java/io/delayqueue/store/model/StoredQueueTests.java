@@ -58,9 +58,19 @@ class StoredQueueTests {
 		assertThat(queue(Map.of(), Map.of("a", 1L), Map.of("a", MESSAGE)).flaws()).hasSize(1);
 	}
 
+	@Test
+	void timeToLiveOfWhatIsGoneIsAFlaw() {
+		assertThat(queue(Map.of(), Map.of(), Map.of(), Map.of("a", new StoredQueue.Expiry(1, 1))).flaws()).hasSize(1);
+	}
+
 	private static StoredQueue queue(Map<String, Long> waiting, Map<String, Long> leased,
 			Map<String, StoredMessage> messages) {
-		return new StoredQueue(waiting, leased, Map.of(), messages, Map.of(), Map.of(), Map.of());
+		return queue(waiting, leased, messages, Map.of());
+	}
+
+	private static StoredQueue queue(Map<String, Long> waiting, Map<String, Long> leased,
+			Map<String, StoredMessage> messages, Map<String, StoredQueue.Expiry> expiries) {
+		return new StoredQueue(waiting, leased, Map.of(), messages, Map.of(), Map.of(), Map.of(), expiries, Map.of());
 	}
 
 }

@@ -50,7 +50,7 @@ final class RedisModelHarness implements ModelHarness {
 			""");
 
 	private static final List<String> LOOKED_AT = List.of("waiting", "leased", "dead", "messages", "owners", "attempts",
-			"causes");
+			"causes", "expiries", "settled");
 
 	private final RedisConnectionFactory connectionFactory;
 
@@ -89,7 +89,8 @@ final class RedisModelHarness implements ModelHarness {
 					byId(found.get(1), RedisModelHarness::number), byId(found.get(2), RedisModelHarness::number),
 					byId(found.get(3), StoredMessageCodec::decode), byId(found.get(4), RedisModelHarness::owner),
 					byId(found.get(5), RedisModelHarness::attempts),
-					byId(found.get(6), (cause) -> DeathCauseCodec.decode(text(cause))));
+					byId(found.get(6), (cause) -> DeathCauseCodec.decode(text(cause))),
+					byId(found.get(7), RedisModelHarness::expiry), byId(found.get(8), RedisModelHarness::number));
 		}
 	}
 
@@ -109,6 +110,11 @@ final class RedisModelHarness implements ModelHarness {
 	private static StoredQueue.Attempts attempts(byte[] stored) {
 		long[] numbers = Arrays.stream(text(stored).split(" ")).mapToLong(Long::parseLong).toArray();
 		return new StoredQueue.Attempts(numbers[0], numbers[1], numbers[2]);
+	}
+
+	private static StoredQueue.Expiry expiry(byte[] stored) {
+		String[] words = text(stored).split(" ");
+		return new StoredQueue.Expiry(Long.parseLong(words[0]), Long.parseLong(words[1]));
 	}
 
 	private static long number(byte[] score) {

@@ -26,10 +26,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.delayqueue.store.BrowseRequest;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ConsumerCall;
 import io.delayqueue.store.DelayQueueStore;
+import io.delayqueue.store.ReplayRequest;
 import io.delayqueue.store.StoreHarness;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
@@ -88,9 +91,7 @@ final class RedisStoreHarness implements StoreHarness {
 	}
 
 	private synchronized void setClock(Object argument) {
-		String queue = (argument instanceof ClaimRequest request) ? request.call().queue()
-				: (argument instanceof ConsumerCall call) ? call.queue()
-						: (argument instanceof String name) ? name : null;
+		String queue = queueOf(argument);
 		if (queue != null && !this.now.equals(this.clocks.put(queue, this.now))) {
 			try (RedisConnection connection = this.connectionFactory.getConnection()) {
 				connection.stringCommands()
@@ -98,6 +99,22 @@ final class RedisStoreHarness implements StoreHarness {
 							bytes(String.valueOf(ChronoUnit.MICROS.between(Instant.EPOCH, this.now))));
 			}
 		}
+	}
+
+	private static @Nullable String queueOf(Object argument) {
+		if (argument instanceof ClaimRequest request) {
+			return request.call().queue();
+		}
+		if (argument instanceof ConsumerCall call) {
+			return call.queue();
+		}
+		if (argument instanceof BrowseRequest request) {
+			return request.queue();
+		}
+		if (argument instanceof ReplayRequest request) {
+			return request.queue();
+		}
+		return (argument instanceof String name) ? name : null;
 	}
 
 	private static byte[] bytes(String text) {

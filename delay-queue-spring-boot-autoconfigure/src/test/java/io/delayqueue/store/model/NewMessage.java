@@ -1,0 +1,61 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.store.model;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import io.delayqueue.store.ScheduleCommand;
+import io.delayqueue.store.StoredMessage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message to be scheduled.
+ *
+ * @param id its id
+ * @param content what it says; two of the same content are equal
+ * @param when when it is due
+ * @param replace whether it replaces
+ * @param timeToLive how long it lives, or {@code null} for ever
+ */
+record NewMessage(String id, int content, When when, boolean replace, @Nullable Duration timeToLive) {
+
+	Stream<NewMessage> simpler() {
+		Stream<NewMessage> earlier = this.when.simpler()
+			.map((when) -> new NewMessage(this.id, this.content, when, this.replace, this.timeToLive));
+		Stream<NewMessage> plainer = Stream
+			.of(new NewMessage(this.id, this.content, this.when, false, this.timeToLive),
+					new NewMessage(this.id, this.content, this.when, this.replace, null))
+			.filter((message) -> !message.equals(this));
+		return Stream.concat(earlier, plainer);
+	}
+
+	ScheduleCommand command(Instant now) {
+		StoredMessage message = new StoredMessage(new byte[] { (byte) this.content }, "text/plain",
+				Map.of("content", String.valueOf(this.content)), Instant.EPOCH, "s" + this.content);
+		return new ScheduleCommand(this.id, message, this.when.dueTime(now), this.replace, this.timeToLive);
+	}
+
+	@Override
+	public String toString() {
+		return this.id + " content " + this.content + ' ' + this.when
+				+ ((this.timeToLive != null) ? " living " + this.timeToLive : "") + (this.replace ? " replacing" : "");
+	}
+
+}
