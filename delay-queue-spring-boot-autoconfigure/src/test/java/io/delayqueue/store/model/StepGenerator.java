@@ -104,14 +104,17 @@ class StepGenerator {
 		// Only these have more dead letters, and more ended leases, than one claim
 		// removes.
 		boolean crowd = many && this.random.nextInt(3) == 0;
-		this.buries = crowd || (!alone && this.random.nextBoolean());
+		this.buries = crowd || (!alone && this.random.nextInt(3) == 0);
+		this.remembers = this.random.nextInt(3) == 0;
+		// What comes late, after several steps that fit together, hardly comes in a wide
+		// mix.
+		boolean narrow = !alone && !crowd && (this.buries || this.remembers) && this.random.nextBoolean();
 		int most = crowd ? IDS.size() : MANY_IDS;
-		this.ids = many ? most : alone ? 1 : 2 + this.random.nextInt(this.buries ? MAX_FEW : FEW_IDS - 1);
+		this.ids = many ? most : alone ? 1 : 2 + this.random.nextInt(narrow ? MAX_FEW : FEW_IDS - 1);
 		this.batch = many ? most : MAX_FEW;
 		this.callers = alone ? 1 : 1 + this.random.nextInt(CALLERS);
-		this.lossPercent = pick(List.of(0, 0, 20, 50, 95));
-		this.mortalPercent = pick(crowd ? List.of(90) : this.buries ? List.of(30, 80, 80) : List.of(0, 0, 30));
-		this.remembers = this.random.nextBoolean();
+		this.lossPercent = pick(narrow ? List.of(0, 0, 20) : List.of(0, 0, 20, 50, 95));
+		this.mortalPercent = pick(crowd ? List.of(90) : this.buries ? List.of(0, 30, 80) : List.of(0, 0, 30));
 		this.keepsAll = !crowd && this.random.nextInt(3) > 0;
 		add(2 + this.random.nextInt(5), this::schedule);
 		add((alone ? 9 : 2) + this.random.nextInt(4), this::claim);
@@ -119,6 +122,11 @@ class StepGenerator {
 		if (crowd) {
 			add(1, this::settle);
 			add(1, this::replay);
+		}
+		else if (narrow) {
+			add(3, this::settle);
+			add(this.random.nextInt(2), this::claimAgain);
+			add(this.random.nextInt(2), () -> new ProducerStep.Reschedule(id(), when()));
 		}
 		else if (!alone) {
 			addOthers();
@@ -131,9 +139,10 @@ class StepGenerator {
 	private void addUndertaking() {
 		add(2, this::claim);
 		add(2, this::settle);
-		add(1 + this.random.nextInt(3), this::replay);
-		add(this.random.nextInt(3), () -> new DeadLetterStep.ReplayOn(limit()));
-		add(1 + this.random.nextInt(3), this::discard);
+		add(1 + this.random.nextInt(2), this::replay);
+		add(this.random.nextInt(2), () -> new DeadLetterStep.ReplayOn(limit()));
+		add(this.random.nextInt(3), this::discard);
+		add(this.random.nextInt(2), this::browse);
 	}
 
 	private void addOthers() {
@@ -205,10 +214,10 @@ class StepGenerator {
 		if (this.keepsAll || this.random.nextInt(3) > 0) {
 			return DeadLetterPolicy.KEEP_ALL;
 		}
-		Duration maxAge = pick(LEASES);
+		boolean byAge = this.random.nextBoolean();
 		return new DeadLetterPolicy(this.random.nextBoolean(), this.random.nextBoolean(),
-				this.random.nextBoolean() ? maxAge : DeadLetterPolicy.KEEP_ALL.maxAge(),
-				this.random.nextInt(this.random.nextBoolean() ? MAX_FEW : this.batch + 1));
+				byAge ? pick(LEASES) : DeadLetterPolicy.KEEP_ALL.maxAge(), byAge ? DeadLetterPolicy.KEEP_ALL.maxSize()
+						: this.random.nextInt(this.random.nextBoolean() ? MAX_FEW : this.batch + 1));
 	}
 
 	private Step claim() {
@@ -243,8 +252,13 @@ class StepGenerator {
 	}
 
 	private Settling settling(int caller) {
-		Settling.Outcome outcome = (this.buries && this.random.nextBoolean()) ? Settling.Outcome.DEAD_LETTER
-				: pick(List.of(Settling.Outcome.values()));
+		Settling.Outcome outcome = pick(List.of(Settling.Outcome.values()));
+		if (this.buries && this.random.nextBoolean()) {
+			outcome = Settling.Outcome.DEAD_LETTER;
+		}
+		else if (this.remembers && this.random.nextBoolean()) {
+			outcome = Settling.Outcome.ACKNOWLEDGE;
+		}
 		return new Settling(delivery(caller), outcome, (outcome == Settling.Outcome.ACKNOWLEDGE) ? window() : delay());
 	}
 
