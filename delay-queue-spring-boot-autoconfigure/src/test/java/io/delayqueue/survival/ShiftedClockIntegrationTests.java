@@ -46,6 +46,12 @@ import static org.awaitility.Awaitility.await;
 @RedisTest
 class ShiftedClockIntegrationTests {
 
+	/**
+	 * Far below how much the clock is off, and enough for a busy machine on which the
+	 * application has just started.
+	 */
+	private static final Duration LATE = Duration.ofMinutes(1);
+
 	private static final Duration LONG = Duration.ofSeconds(60);
 
 	@TempDir
@@ -69,8 +75,8 @@ class ShiftedClockIntegrationTests {
 					lateness.stream().mapToLong(Long::longValue).max().orElseThrow());
 			assertThat(node.journal(Kind.COMPLETED)).extracting(JournalEntry::id).doesNotHaveDuplicates().hasSize(41);
 			assertThat(node.journal(Kind.FAILED)).isNotEmpty();
-			assertThat(lateness).allSatisfy(
-					(micros) -> assertThat(micros).isNotNegative().isLessThan(Duration.ofSeconds(5).toNanos() / 1000));
+			assertThat(lateness)
+				.allSatisfy((micros) -> assertThat(micros).isNotNegative().isLessThan(LATE.toNanos() / 1000));
 			assertThat(node.journal(Kind.LEASE_LOST)).isEmpty();
 			takesAnInstantAsItIs(client, node, ahead);
 		}
