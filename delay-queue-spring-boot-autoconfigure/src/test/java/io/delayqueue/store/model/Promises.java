@@ -123,8 +123,10 @@ class Promises {
 			if (settlements.get(i) instanceof Settlement.Retry retry) {
 				this.earliest.put(retry.id(), plus(now, retry.pause()));
 			}
-			else if (settlements.get(i) instanceof Settlement.Acknowledge handled) {
-				this.remembered.put(handled.id(), plus(now, handled.remember()));
+			else if (settlements.get(i) instanceof Settlement.Acknowledge handled
+					&& handled.remember().compareTo(Duration.ZERO) > 0) {
+				this.remembered.merge(handled.id(), plus(now, handled.remember()),
+						(before, until) -> until.isAfter(before) ? until : before);
 			}
 		}
 	}
