@@ -16,9 +16,7 @@
 
 package io.delayqueue.store.redis;
 
-import java.time.Duration;
 import java.util.Deque;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,8 +26,6 @@ import java.util.function.UnaryOperator;
 
 import io.delayqueue.OutcomeUnknownException;
 import io.delayqueue.StoreUnavailableException;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 
 /**
  * Makes the calls of producers. A driver may send a call again by itself when its reply
@@ -40,10 +36,6 @@ import org.apache.commons.logging.LogFactory;
  * time.
  */
 final class ProducerCalls {
-
-	private static final Log logger = LogFactory.getLog(ProducerCalls.class);
-
-	private static final Duration FORGET_TIMEOUT = Duration.ofMillis(500);
 
 	private final ScriptRunner scripts;
 
@@ -103,36 +95,6 @@ final class ProducerCalls {
 			throw refusal;
 		}
 		return reply;
-	}
-
-	/**
-	 * Let Redis forget the calls that were made, in a moment or not at all: their records
-	 * go by themselves after a while.
-	 * @param keys makes the arguments that all scripts begin with
-	 */
-	void forget(ArgumentsFactory keys) {
-		Thread thread = new Thread(() -> this.idle.forEach((queue, lanes) -> forget(keys.create(queue), queue, lanes)),
-				"delay-queue-forget");
-		thread.setDaemon(true);
-		thread.start();
-		try {
-			thread.join(FORGET_TIMEOUT.toMillis());
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
-	}
-
-	private void forget(ScriptArguments arguments, String queue, Deque<ProducerLane> lanes) {
-		List<ProducerLane> known = List.copyOf(lanes);
-		arguments.add("").add(known.size());
-		known.forEach((lane) -> arguments.add(lane.name()));
-		try {
-			this.scripts.run(Script.FORGET, queue, arguments);
-		}
-		catch (RuntimeException ex) {
-			logger.debug("The calls on queue '" + queue + "' will be forgotten later: " + ex.getClass().getName());
-		}
 	}
 
 	/**

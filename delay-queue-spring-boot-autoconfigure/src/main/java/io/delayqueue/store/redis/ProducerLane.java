@@ -30,10 +30,6 @@ final class ProducerLane {
 		this.name = name;
 	}
 
-	String name() {
-		return this.name;
-	}
-
 	/**
 	 * Begin the next call.
 	 */

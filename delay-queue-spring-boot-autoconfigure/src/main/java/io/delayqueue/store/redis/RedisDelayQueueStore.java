@@ -159,7 +159,7 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 
 	@Override
 	public void forget(String queue, String consumer) {
-		this.scripts.run(Script.FORGET, queue, arguments(queue).add(consumer).add(0));
+		this.scripts.run(Script.FORGET, queue, arguments(queue).add(consumer));
 	}
 
 	@Override
@@ -240,13 +240,11 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 	}
 
 	/**
-	 * End all subscriptions to hints, and let Redis forget the calls of this store if it
-	 * answers soon. The connection factory stays open.
+	 * End all subscriptions to hints. The connection factory stays open.
 	 */
 	@Override
 	public void close() {
 		this.hints.close();
-		this.producers.forget(this::arguments);
 	}
 
 	private ScriptArguments arguments(String queue) {

@@ -1,10 +1,6 @@
--- Forgets what is remembered of a caller: a consumer, whose leases go on, or the lanes of a producer.
+-- Forgets what is remembered of a consumer. Its leases go on.
 --
 -- KEYS: see the prelude
--- ARGV: consumer or '', number of lanes, each lane
--- Returns: how many records there were
-local forgotten = redis.call('HDEL', CONSUMERS, argument())
-for _ = 1, number(argument()) do
-  forgotten = forgotten + redis.call('HDEL', PRODUCERS, argument())
-end
-return {forgotten}
+-- ARGV: consumer
+-- Returns: 1 if something was remembered, else 0
+return {redis.call('HDEL', CONSUMERS, argument())}
