@@ -60,11 +60,11 @@ class MovingSlotIntegrationTests {
 		to.command("CLUSTER", "SETSLOT", slot, "IMPORTING", idOf(from));
 		from.command("CLUSTER", "SETSLOT", slot, "MIGRATING", idOf(to));
 		try {
-			assertThatExceptionOfType(DelayQueueException.class)
+			// Whether an earlier try of the driver was carried out can't be asked
+			// meanwhile.
+			assertThatExceptionOfType(OutcomeUnknownException.class)
 				.isThrownBy(() -> StoreCalls.schedule(store, "b", Duration.ofDays(1)))
-				.satisfies((ex) -> assertThat(ex).isNotInstanceOf(OutcomeUnknownException.class))
-				.withMessageContaining("TRYAGAIN")
-				.withMessageContaining("Nothing was changed");
+				.withStackTraceContaining("TRYAGAIN");
 			assertThatExceptionOfType(DelayQueueException.class).isThrownBy(() -> StoreCalls.claim(store))
 				.withMessageContaining("TRYAGAIN");
 		}
