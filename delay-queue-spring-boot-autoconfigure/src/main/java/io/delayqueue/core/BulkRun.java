@@ -84,9 +84,7 @@ final class BulkRun implements BulkOperation {
 					end = BulkProgress.State.FINISHED;
 					break;
 				}
-				// Counted from the reply, so that two steps are never nearer to each
-				// other in the
-				// store either.
+				// From the reply on: steps are never nearer to each other in the store.
 				pause = (result != null) ? this.period : AFTER_FAILURE;
 			}
 		}

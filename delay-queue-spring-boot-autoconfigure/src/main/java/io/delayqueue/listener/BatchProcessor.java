@@ -22,8 +22,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Takes several deliveries at a time through the listener. Each of them goes through the
  * interceptors and the error handler as if it were alone.
@@ -78,23 +76,10 @@ final class BatchProcessor<T> implements DeliveryProcessor {
 	private Runnable enter(ClaimedDelivery delivery, BatchCall<T> call) {
 		try {
 			CompletionStage<?> stage = this.chain.around(call::add).onMessage(delivery);
-			return () -> end(delivery, stage);
+			return () -> this.finisher.handledWhenComplete(delivery, stage);
 		}
 		catch (Throwable ex) {
 			return () -> this.finisher.handled(delivery, ex);
-		}
-	}
-
-	private void end(ClaimedDelivery delivery, @Nullable CompletionStage<?> stage) {
-		if (stage == null) {
-			this.finisher.handled(delivery, null);
-			return;
-		}
-		try {
-			stage.whenComplete((result, ex) -> this.finisher.handled(delivery, ex));
-		}
-		catch (Throwable ex) {
-			this.finisher.handled(delivery, ex);
 		}
 	}
 

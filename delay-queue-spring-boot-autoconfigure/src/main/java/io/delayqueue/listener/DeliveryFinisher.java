@@ -17,6 +17,7 @@
 package io.delayqueue.listener;
 
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 
 import org.jspecify.annotations.Nullable;
 
@@ -119,6 +120,24 @@ final class DeliveryFinisher {
 		}
 		finally {
 			this.settler.endIfOver(delivery);
+		}
+	}
+
+	/**
+	 * End the handling now, or when what the handler returned completes.
+	 * @param delivery the delivery
+	 * @param stage what the handler returned
+	 */
+	void handledWhenComplete(ClaimedDelivery delivery, @Nullable CompletionStage<?> stage) {
+		if (stage == null) {
+			handled(delivery, null);
+			return;
+		}
+		try {
+			stage.whenComplete((result, ex) -> handled(delivery, ex));
+		}
+		catch (Throwable ex) {
+			handled(delivery, ex);
 		}
 	}
 

@@ -57,15 +57,11 @@ final class MessageProcessor implements DeliveryProcessor {
 		finally {
 			delivery.leave();
 		}
-		if (stage == null) {
+		if (failure != null) {
 			this.finisher.handled(delivery, failure);
-			return;
 		}
-		try {
-			stage.whenComplete((result, ex) -> this.finisher.handled(delivery, ex));
-		}
-		catch (Throwable ex) {
-			this.finisher.handled(delivery, ex);
+		else {
+			this.finisher.handledWhenComplete(delivery, stage);
 		}
 	}
 

@@ -22,6 +22,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 import io.delayqueue.OutcomeUnknownException;
@@ -39,25 +40,32 @@ final class ProducerCalls {
 
 	private final ScriptRunner scripts;
 
+	private final Function<String, ScriptArguments> argumentsOfQueue;
+
 	private final String producer = Long.toUnsignedString(UUID.randomUUID().getLeastSignificantBits(), 36);
 
 	private final AtomicLong lanes = new AtomicLong();
 
 	private final Map<String, Deque<ProducerLane>> idle = new ConcurrentHashMap<>();
 
-	ProducerCalls(ScriptRunner scripts) {
+	/**
+	 * Create an instance.
+	 * @param scripts runs the scripts
+	 * @param argumentsOfQueue makes the arguments that the scripts of a queue begin with
+	 */
+	ProducerCalls(ScriptRunner scripts, Function<String, ScriptArguments> argumentsOfQueue) {
 		this.scripts = scripts;
+		this.argumentsOfQueue = argumentsOfQueue;
 	}
 
 	/**
 	 * Run a script once, however often it is sent.
 	 * @param script the script, whose first arguments are lane and number
 	 * @param queue the queue
-	 * @param keys makes the arguments that all scripts begin with
 	 * @param arguments adds those of this call
 	 * @return the reply
 	 */
-	ScriptReply run(Script script, String queue, ArgumentsFactory keys, UnaryOperator<ScriptArguments> arguments) {
+	ScriptReply run(Script script, String queue, UnaryOperator<ScriptArguments> arguments) {
 		Deque<ProducerLane> idle = this.idle.computeIfAbsent(queue, (key) -> new ConcurrentLinkedDeque<>());
 		ProducerLane lane = idle.pollFirst();
 		if (lane == null) {
@@ -65,13 +73,13 @@ final class ProducerCalls {
 		}
 		lane.next();
 		try {
-			return this.scripts.run(script, queue, arguments.apply(lane.addTo(keys.create(queue))));
+			return this.scripts.run(script, queue, arguments.apply(lane.addTo(this.argumentsOfQueue.apply(queue))));
 		}
 		catch (StoreUnavailableException ex) {
 			if (!RedisErrors.isRefusal(ex)) {
 				throw ex;
 			}
-			return recall(queue, lane.addTo(keys.create(queue)), ex);
+			return recall(queue, lane.addTo(this.argumentsOfQueue.apply(queue)), ex);
 		}
 		finally {
 			idle.addFirst(lane);
@@ -95,21 +103,6 @@ final class ProducerCalls {
 			throw refusal;
 		}
 		return reply;
-	}
-
-	/**
-	 * Makes the arguments that the scripts of a queue begin with.
-	 */
-	@FunctionalInterface
-	interface ArgumentsFactory {
-
-		/**
-		 * Make the arguments.
-		 * @param queue the queue
-		 * @return the arguments
-		 */
-		ScriptArguments create(String queue);
-
 	}
 
 }

@@ -84,7 +84,7 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 		RedisConnections connections = new RedisConnections(connectionFactory);
 		this.keys = new RedisKeys(keyPrefix);
 		this.scripts = new ScriptRunner(connections, sources);
-		this.producers = new ProducerCalls(this.scripts);
+		this.producers = new ProducerCalls(this.scripts, this::arguments);
 		this.queues = new QueueRegistry(connections, this.scripts, this.keys.queues(), System::nanoTime);
 		this.hints = new HintChannel(connections, this.keys.hintChannel());
 	}
@@ -94,8 +94,7 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 		Assert.isTrue(commands.size() <= MAX_SCHEDULE_BATCH,
 				() -> "'commands' must be at most " + MAX_SCHEDULE_BATCH + ", not " + commands.size());
 		this.queues.add(queue);
-		ScriptReply reply = this.producers.run(Script.SCHEDULE, queue, this::arguments,
-				(arguments) -> encode(commands, arguments));
+		ScriptReply reply = this.producers.run(Script.SCHEDULE, queue, (arguments) -> encode(commands, arguments));
 		hint(queue, reply.durationOrNull());
 		List<ScheduleReply> replies = new ArrayList<>(commands.size());
 		while (reply.hasNext()) {
@@ -164,8 +163,7 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 
 	@Override
 	public RescheduleReply reschedule(String queue, String id, DueTime dueTime) {
-		ScriptReply reply = this.producers.run(Script.RESCHEDULE, queue, this::arguments,
-				(arguments) -> arguments.add(id).add(dueTime));
+		ScriptReply reply = this.producers.run(Script.RESCHEDULE, queue, (arguments) -> arguments.add(id).add(dueTime));
 		hint(queue, reply.durationOrNull());
 		MessageState found = reply.stateOrNull();
 		return new RescheduleReply(found, (found == MessageState.WAITING) ? reply.instant() : null);
@@ -173,7 +171,7 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 
 	@Override
 	public Optional<MessageState> cancel(String queue, String id) {
-		ScriptReply reply = this.producers.run(Script.CANCEL, queue, this::arguments, (arguments) -> arguments.add(id));
+		ScriptReply reply = this.producers.run(Script.CANCEL, queue, (arguments) -> arguments.add(id));
 		return Optional.ofNullable(reply.stateOrNull());
 	}
 

@@ -61,7 +61,7 @@ final class RedisErrors {
 			Map.entry("NOAUTH", "Redis asks for a password. Check 'spring.data.redis.*'"),
 			Map.entry("WRONGPASS", "Redis does not accept user and password. Check 'spring.data.redis.*'"),
 			Map.entry("NOPERM", "the Redis user lacks a right. Grant what the documentation of this project lists"),
-			Map.entry("SUPERSEDED", "a later call of the same consumer has already been carried out"),
+			Map.entry("SUPERSEDED", "a later call of the same caller has already been carried out"),
 			Map.entry("CROSSSLOT", "the keys lie in several slots of the cluster"),
 			Map.entry("WRONGTYPE", "a key holds other data. Remove that or choose another 'delay-queue.key-prefix'"));
 

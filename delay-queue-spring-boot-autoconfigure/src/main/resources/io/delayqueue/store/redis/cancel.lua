@@ -4,9 +4,9 @@
 -- ARGV: lane, number of the call, id
 -- Returns: the state it was in, or '' if it was absent
 local lane, call, id = argument(), number(argument()), argument()
-local answered, refusal = recall(lane, call)
-if answered or refusal then
-  return answered or refusal
+local answered = recall(lane, call)
+if answered then
+  return answered
 end
 
 local state = state_of(id)

@@ -281,19 +281,19 @@ local function superseded(called, last)
   return redis.error_reply('SUPERSEDED call ' .. text(called) .. ' came after call ' .. text(last))
 end
 
--- What a lane's call was answered, or nil if it has not been carried out; and an error if a later call of the lane has
+-- What a lane's call was answered, an error if a later call of the lane has been carried out, or nil if neither has
 -- been. Drivers send a call again when its reply was lost, and others may have changed the message in between. The
 -- record is '<last call, ms> <its number> <its reply, value by value>'.
 local function recall(lane, call)
   local last, values = string.match(redis.call('HGET', PRODUCERS, lane) or '', '^%d+ (%d+)(.*)$')
   if number(last) ~= call then
-    return nil, number(last) > call and superseded(call, number(last)) or nil
+    return number(last) > call and superseded(call, number(last)) or nil
   end
   local reply = {}
   for kind, value in string.gmatch(values, ' ([ns])(%S*)') do
     reply[#reply + 1] = kind == 'n' and number(value) or value
   end
-  return reply, nil
+  return reply
 end
 
 -- Numbers and words only.

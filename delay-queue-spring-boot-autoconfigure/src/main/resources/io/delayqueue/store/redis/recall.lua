@@ -3,5 +3,4 @@
 -- KEYS: see the prelude
 -- ARGV: lane, number of the call
 -- Returns: the reply, or an empty list if the call has not been carried out or has changed nothing
-local answered, refusal = recall(argument(), number(argument()))
-return answered or refusal or {}
+return recall(argument(), number(argument())) or {}

@@ -5,9 +5,9 @@
 -- ARGV: lane, number of the call, id, AFTER or AT, ms of delay or ms since the epoch
 -- Returns: ms until due of a new head of `waiting` or '', the state found or '', the due time in ms of a waiting message
 local lane, call = argument(), number(argument())
-local answered, refusal = recall(lane, call)
-if answered or refusal then
-  return answered or refusal
+local answered = recall(lane, call)
+if answered then
+  return answered
 end
 
 local id, mode, millis = argument(), argument(), argument()

@@ -8,6 +8,7 @@
 --          due time (of a dead message the time of death) in ms, and the state found or ''
 --
 -- The first write is always a ZADD or HSET: with maxmemory reached it is refused before anything has changed.
+
 -- When a present message is due, or died.
 local function time_of(id, state, time)
   if state == 'IN_FLIGHT' then
@@ -22,9 +23,9 @@ local function remembered_until(id)
 end
 
 local lane, call = argument(), number(argument())
-local answered, refusal = recall(lane, call)
-if answered or refusal then
-  return answered or refusal
+local answered = recall(lane, call)
+if answered then
+  return answered
 end
 
 local head_before = head_of(WAITING)
@@ -37,13 +38,14 @@ for _ = 1, count do
   local ttl = argument()
   local state, time = state_of(id)
   local stored = state and redis.call('HGET', MESSAGES, id)
+  local remembered = (stored or policy == 'REPLACE') and 0 or remembered_until(id)
   local outcome, due
   if stored == message then
     outcome, due = 'STORED', time_of(id, state, time)
   elseif stored and policy ~= 'REPLACE' then
     outcome, due = 'PRESENT', time_of(id, state, time)
-  elseif policy ~= 'REPLACE' and remembered_until(id) > NOW then
-    outcome, due, state = 'SETTLED', remembered_until(id), nil
+  elseif remembered > NOW then
+    outcome, due, state = 'SETTLED', remembered, nil
   else
     due = due_time(mode, millis)
     redis.call('HSET', MESSAGES, id, message)
