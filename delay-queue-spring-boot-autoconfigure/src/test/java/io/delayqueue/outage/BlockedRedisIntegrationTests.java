@@ -18,12 +18,11 @@ package io.delayqueue.outage;
 
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 
 import io.delayqueue.KnownFault;
 import io.delayqueue.UncertainScheduleException;
 import io.delayqueue.testapplication.TestApplication;
-import io.delayqueue.testredis.RedisErrorException;
+import io.delayqueue.testredis.BusyScript;
 import io.delayqueue.testredis.RedisProcess;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,14 +30,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.awaitility.Awaitility.await;
 
 /**
  * Redis runs and takes connections, but answers nobody for a while.
  */
 class BlockedRedisIntegrationTests {
 
-	private final RedisProcess redis = RedisProcess.start("--busy-reply-threshold", "50");
+	private final RedisProcess redis = RedisProcess.start();
 
 	@AfterEach
 	void close() {
@@ -53,16 +51,14 @@ class BlockedRedisIntegrationTests {
 			Receipts receipts = application.get(Receipts.class);
 			try (Load load = Load.start(application.template())) {
 				receipts.awaitMore(20);
-				CompletableFuture<Void> blocking = CompletableFuture.runAsync(this::runForEver);
-				await().atMost(Duration.ofSeconds(10)).until(this::isBusy);
+				BusyScript blocking = BusyScript.start(this.redis);
 				// The driver may have sent it before, and a busy Redis can't be asked.
 				assertThatExceptionOfType(UncertainScheduleException.class)
 					.isThrownBy(() -> application.template().schedule(Receipts.QUEUE, "refused", Duration.ofHours(1)))
 					.withStackTraceContaining("a script blocks Redis. Repeat it");
 				Events events = application.get(Events.class);
 				events.awaitFailed(1);
-				this.redis.command("SCRIPT", "KILL");
-				blocking.join();
+				blocking.kill();
 				events.awaitRecovered(1);
 				load.awaitAcknowledged(20);
 				load.assertNothingLost(receipts, "BUSY (" + driver + ")");
@@ -96,25 +92,6 @@ class BlockedRedisIntegrationTests {
 		return TestApplication.start(this.redis,
 				Map.of("spring.data.redis.client-type", driver, "spring.data.redis.timeout", "700ms"), Receipts.class,
 				Events.class);
-	}
-
-	private void runForEver() {
-		try {
-			this.redis.command("EVAL", "while true do end", "0");
-		}
-		catch (RedisErrorException ex) {
-			assertThat(ex).hasMessageContaining("killed");
-		}
-	}
-
-	private boolean isBusy() {
-		try {
-			this.redis.command("PING");
-			return false;
-		}
-		catch (RedisErrorException ex) {
-			return String.valueOf(ex.getMessage()).contains("BUSY");
-		}
 	}
 
 }

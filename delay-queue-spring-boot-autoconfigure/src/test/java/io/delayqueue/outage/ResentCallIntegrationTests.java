@@ -34,9 +34,9 @@ import io.delayqueue.core.DuplicatePolicy;
 import io.delayqueue.core.ScheduleResult;
 import io.delayqueue.store.redis.ScriptCalls;
 import io.delayqueue.testapplication.TestApplication;
+import io.delayqueue.testredis.BusyScript;
 import io.delayqueue.testredis.Fault;
 import io.delayqueue.testredis.InjectedFault;
-import io.delayqueue.testredis.RedisErrorException;
 import io.delayqueue.testredis.RedisProcess;
 import io.delayqueue.testredis.RedisServer;
 import io.delayqueue.testredis.TcpProxy;
@@ -135,18 +135,15 @@ class ResentCallIntegrationTests {
 
 	@Test
 	void nobodyIsToldThatNothingWasChangedWhenTheSecondTryFindsRedisBusy() {
-		this.redis.command("CONFIG", "SET", "lua-time-limit", "50");
 		CompletableFuture<?> schedule = loseReply("schedule",
 				() -> this.template.schedule(message("a", "x", Duration.ofDays(1), DuplicatePolicy.REJECT)));
-		CompletableFuture<Void> busy = CompletableFuture.runAsync(this::blockRedis);
-		await().until(this::isBusy);
+		BusyScript busy = BusyScript.start(this.redis);
 		this.proxy.end();
 		assertThat(schedule).failsWithin(Duration.ofSeconds(20))
 			.withThrowableThat()
 			.havingCause()
 			.isInstanceOf(UncertainScheduleException.class);
-		this.redis.command("SCRIPT", "KILL");
-		busy.join();
+		busy.kill();
 		assertThat(this.template.find("orders", "a")).isPresent();
 	}
 
@@ -157,25 +154,6 @@ class ResentCallIntegrationTests {
 		CompletableFuture<?> result = CompletableFuture.supplyAsync(call);
 		await().until(() -> fault.hits() == 1);
 		return result;
-	}
-
-	private void blockRedis() {
-		try {
-			this.redis.command("EVAL", "while true do end", "0");
-		}
-		catch (RedisErrorException ex) {
-			// It was killed.
-		}
-	}
-
-	private boolean isBusy() {
-		try {
-			this.redis.command("PING");
-			return false;
-		}
-		catch (RedisErrorException ex) {
-			return String.valueOf(ex.getMessage()).contains("BUSY");
-		}
 	}
 
 	private static DelayMessage<String> message(String id, String payload, Duration delay, DuplicatePolicy policy) {

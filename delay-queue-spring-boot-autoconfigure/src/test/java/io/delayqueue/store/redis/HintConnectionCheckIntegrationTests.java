@@ -23,6 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import io.delayqueue.RealTime;
 import io.delayqueue.store.HintListener;
+import io.delayqueue.testredis.BusyScript;
 import io.delayqueue.testredis.Fault;
 import io.delayqueue.testredis.ProxiedCommand;
 import io.delayqueue.testredis.RedisProcess;

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.stream.IntStream;
 
 import io.delayqueue.RealTime;
+import io.delayqueue.testredis.BusyScript;
 import io.delayqueue.testredis.CommandStats;
 import io.delayqueue.testredis.RedisProcess;
 import org.junit.jupiter.api.AfterEach;

@@ -14,12 +14,9 @@
  * limitations under the License.
  */
 
-package io.delayqueue.store.redis;
+package io.delayqueue.testredis;
 
 import java.util.concurrent.CompletableFuture;
-
-import io.delayqueue.testredis.RedisErrorException;
-import io.delayqueue.testredis.RedisProcess;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -27,7 +24,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * A script that blocks a Redis, which refuses whatever it is asked for with BUSY.
  */
-final class BusyScript {
+public final class BusyScript {
 
 	private final RedisProcess redis;
 
@@ -38,7 +35,12 @@ final class BusyScript {
 		this.running = CompletableFuture.runAsync(this::run);
 	}
 
-	static BusyScript start(RedisProcess redis) {
+	/**
+	 * Start the script and wait until it blocks.
+	 * @param redis the Redis
+	 * @return what kills it
+	 */
+	public static BusyScript start(RedisProcess redis) {
 		redis.configSet("lua-time-limit", "50");
 		BusyScript script = new BusyScript(redis);
 		await().until(script::isBusy);
@@ -64,7 +66,10 @@ final class BusyScript {
 		}
 	}
 
-	void kill() {
+	/**
+	 * Kill the script.
+	 */
+	public void kill() {
 		this.redis.command("SCRIPT", "KILL");
 		this.running.join();
 	}
