@@ -72,12 +72,14 @@ public final class DeadLetterReplay {
 	/**
 	 * Let another queue have them. Each is stored there before it is removed here, so
 	 * that a crash between the two leaves it in both. One whose id is taken there stays
-	 * where it is.
-	 * @param queue the other queue
+	 * where it is. One that is cancelled here between the two is handled there all the
+	 * same.
+	 * @param queue the other queue; the same queue as before means that they stay in it
 	 * @return this
 	 */
 	public DeadLetterReplay to(String queue) {
-		this.targetQueue = QueueNames.checkQueue(queue);
+		// What is stored where it is already would be taken for its own copy and removed.
+		this.targetQueue = QueueNames.checkQueue(queue).equals(this.queue) ? null : queue;
 		return this;
 	}
 

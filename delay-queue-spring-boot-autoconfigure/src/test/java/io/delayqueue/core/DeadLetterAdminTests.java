@@ -132,6 +132,24 @@ class DeadLetterAdminTests {
 	}
 
 	@Test
+	void replaysInPlaceWhenToldToMoveToTheSameQueue() throws InterruptedException {
+		for (String id : List.of("a", "b", "c")) {
+			bury("orders", id);
+		}
+		BulkOperation one = this.admin.replay(DeadLetterReplay.of("orders").ids(List.of("b")).to("orders"));
+		assertThat(one.awaitEnd(LONG)).isTrue();
+		assertThat(one.progress().done()).isOne();
+		assertThat(this.store.find("orders", "b").orElseThrow().state()).isEqualTo(MessageState.WAITING);
+		BulkOperation all = this.admin.replay(DeadLetterReplay.of("orders").to("again").to("orders"));
+		assertThat(all.awaitEnd(LONG)).isTrue();
+		assertThat(all.progress().done()).isEqualTo(2);
+		QueueStatistics statistics = this.admin.statistics("orders");
+		assertThat(statistics.waiting() + statistics.due()).isEqualTo(3);
+		assertThat(statistics.dead()).isZero();
+		assertThat(this.admin.queues()).containsExactly("orders");
+	}
+
+	@Test
 	void leavesWhatIsTakenInTheOtherQueue() throws InterruptedException {
 		bury("orders", "a");
 		bury("orders", "b");
