@@ -17,6 +17,7 @@
 package io.delayqueue;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import java.util.concurrent.TimeUnit;
@@ -107,6 +108,13 @@ final class CodingRules {
 		.callMethod(Thread.class, "sleep", long.class, int.class)
 		.orShould()
 		.callMethod(TimeUnit.class, "sleep", long.class);
+
+	// TimeUnit.convert takes the nearest number that there is.
+	@ArchTest
+	static final ArchRule durationsOfUsersDoNotOverflow = noClasses().should()
+		.callMethod(Duration.class, "toMillis")
+		.orShould()
+		.callMethod(Duration.class, "toNanos");
 
 	private CodingRules() {
 	}

@@ -88,7 +88,7 @@ public final class DelayQueueAutoConfiguration {
 		properties.getQueues().forEach((queue, settings) -> {
 			Duration timeToLive = settings.getTimeToLive();
 			if (timeToLive != null) {
-				if (timeToLive.toMillis() < 1) {
+				if (timeToLive.compareTo(Duration.ofMillis(1)) < 0) {
 					throw new InvalidConfigurationPropertyValueException(
 							"delay-queue.queues." + queue + ".time-to-live", timeToLive, "It must be at least 1ms.");
 				}

@@ -25,6 +25,8 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.Assert;
+
 /**
  * Takes steps at a bounded rate on a thread of its own. A step that fails because of the
  * store is taken again.
@@ -134,7 +136,8 @@ final class BulkRun implements BulkOperation {
 
 	@Override
 	public boolean awaitEnd(Duration timeout) throws InterruptedException {
-		return this.ended.await(timeout.toNanos(), TimeUnit.NANOSECONDS);
+		Assert.notNull(timeout, "'timeout' must not be null");
+		return this.ended.await(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
 	}
 
 	/**

@@ -43,6 +43,8 @@ import org.springframework.util.StringUtils;
  */
 public final class DelayMessage<T> {
 
+	private static final Duration MIN_TIME_TO_LIVE = Duration.ofMillis(1);
+
 	private final String queue;
 
 	private final T payload;
@@ -256,7 +258,8 @@ public final class DelayMessage<T> {
 		 */
 		public Builder<T> timeToLive(Duration timeToLive) {
 			Assert.notNull(timeToLive, "'timeToLive' must not be null");
-			Assert.isTrue(timeToLive.toMillis() > 0, () -> "'timeToLive' must be at least 1ms, not " + timeToLive);
+			Assert.isTrue(timeToLive.compareTo(MIN_TIME_TO_LIVE) >= 0,
+					() -> "'timeToLive' must be at least 1ms, not " + timeToLive);
 			this.timeToLive = timeToLive;
 			return this;
 		}

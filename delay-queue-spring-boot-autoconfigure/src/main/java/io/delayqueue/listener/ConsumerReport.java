@@ -17,6 +17,7 @@
 package io.delayqueue.listener;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 import io.delayqueue.event.LeaseLostEvent;
 import io.delayqueue.event.MessageDeadLetteredEvent;
@@ -58,7 +59,8 @@ final class ConsumerReport {
 	}
 
 	private void retried(ClaimedDelivery delivery, String why, Duration pause) {
-		logger.warn(failed(delivery) + "; a retry in " + pause.toMillis() + " ms is asked for: " + why);
+		logger.warn(
+				failed(delivery) + "; a retry in " + TimeUnit.MILLISECONDS.convert(pause) + " ms is asked for: " + why);
 	}
 
 	void failedForGood(ClaimedDelivery delivery, Throwable cause) {

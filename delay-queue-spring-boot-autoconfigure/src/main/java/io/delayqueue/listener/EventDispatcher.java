@@ -48,7 +48,7 @@ final class EventDispatcher {
 		this.publisher = publisher;
 		CustomizableThreadFactory threadFactory = new CustomizableThreadFactory(listenerId + "-events-");
 		threadFactory.setDaemon(true);
-		this.executor = new ThreadPoolExecutor(1, 1, KEEP_ALIVE.toMillis(), TimeUnit.MILLISECONDS,
+		this.executor = new ThreadPoolExecutor(1, 1, TimeUnit.MILLISECONDS.convert(KEEP_ALIVE), TimeUnit.MILLISECONDS,
 				new LinkedBlockingQueue<>(MAX_WAITING), threadFactory);
 		this.executor.allowCoreThreadTimeOut(true);
 	}
@@ -87,7 +87,7 @@ final class EventDispatcher {
 	void close(Duration patience) {
 		this.executor.shutdown();
 		try {
-			this.executor.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS);
+			this.executor.awaitTermination(TimeUnit.MILLISECONDS.convert(patience), TimeUnit.MILLISECONDS);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();

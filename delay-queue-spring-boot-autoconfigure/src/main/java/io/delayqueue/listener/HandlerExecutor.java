@@ -54,8 +54,9 @@ final class HandlerExecutor implements Executor {
 		threadFactory.setDaemon(true);
 		// The queue is for the moment in which a thread has given its permit back but not
 		// itself.
-		ThreadPoolExecutor executor = new ThreadPoolExecutor(threads, threads, KEEP_ALIVE.toMillis(),
-				TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(), threadFactory);
+		ThreadPoolExecutor executor = new ThreadPoolExecutor(threads, threads,
+				TimeUnit.MILLISECONDS.convert(KEEP_ALIVE), TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(),
+				threadFactory);
 		executor.allowCoreThreadTimeOut(true);
 		return new HandlerExecutor(executor, executor::shutdown);
 	}

@@ -17,6 +17,7 @@
 package io.delayqueue.listener;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 import io.delayqueue.OutcomeUnknownException;
 import io.delayqueue.StoreUnavailableException;
@@ -91,7 +92,7 @@ class PollReport {
 
 	void recovered(Duration outage) {
 		String text = "Listener '" + this.listenerId + "' works on queue '" + this.queue + "' again after "
-				+ outage.toMillis() + " ms";
+				+ TimeUnit.MILLISECONDS.convert(outage) + " ms";
 		if (!this.shared || endShared()) {
 			logger.info(text);
 		}

@@ -61,6 +61,7 @@ public class RetryAfterException extends DelayQueueException {
 	 */
 	public RetryAfterException(Duration pause, String message, @Nullable Throwable cause) {
 		super(message, cause);
+		Assert.notNull(pause, "'pause' must not be null");
 		Assert.isTrue(!pause.isNegative(), () -> "'pause' must not be negative, but is " + pause);
 		this.pause = pause;
 	}

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -61,7 +62,7 @@ public final class StoreOutages {
 		this.lock.lock();
 		try {
 			this.affected.add(consumer);
-			boolean news = !this.told && this.ticker.read() - tried.toNanos() > this.lastEnd;
+			boolean news = !this.told && this.ticker.read() - TimeUnit.NANOSECONDS.convert(tried) > this.lastEnd;
 			this.told |= news;
 			return news;
 		}

@@ -18,6 +18,7 @@ package io.delayqueue.store;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.TimeUnit;
 
 /**
  * When a message is due, as the caller put it. The store's clock turns it into an
@@ -52,7 +53,7 @@ public sealed interface DueTime {
 			if (this.delay.getSeconds() >= MAX_EPOCH_MILLI / 1000) {
 				return MAX_EPOCH_MILLI;
 			}
-			return this.delay.plusNanos(999_999).toMillis();
+			return TimeUnit.MILLISECONDS.convert(this.delay.plusNanos(999_999));
 		}
 
 	}

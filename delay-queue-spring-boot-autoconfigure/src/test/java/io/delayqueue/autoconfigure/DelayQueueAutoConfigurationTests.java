@@ -16,6 +16,7 @@
 
 package io.delayqueue.autoconfigure;
 
+import java.time.Duration;
 import java.util.List;
 
 import io.delayqueue.KnownFault;
@@ -161,6 +162,23 @@ class DelayQueueAutoConfigurationTests {
 	@Test
 	void refusesAnIllegalPayloadSizeByProperty() {
 		assertRefused("delay-queue.max-payload-size", "0B");
+	}
+
+	@Test
+	void refusesATimeToLiveOfNothingByProperty() {
+		assertRefused("delay-queue.queues.orders.time-to-live", "0ms");
+	}
+
+	@Test
+	void takesATimeToLiveThatIsTooLongToBeCounted() {
+		this.contextRunner
+			.withPropertyValues("delay-queue.store=memory",
+					"delay-queue.queues.orders.time-to-live=" + Long.MAX_VALUE + "s")
+			.run((context) -> {
+				DelayQueueTemplate template = context.getBean(DelayQueueTemplate.class);
+				String id = template.schedule("orders", "x", Duration.ofDays(1));
+				assertThat(template.find("orders", id)).isPresent();
+			});
 	}
 
 	@Test

@@ -25,6 +25,7 @@ import io.delayqueue.StoreUnavailableException;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -102,6 +103,15 @@ class BulkRunTests {
 		await().until(() -> run.progress().failure() == down || run.progress().state() != BulkProgress.State.RUNNING);
 		assertThat(run.awaitEnd(LONG)).isTrue();
 		assertThat(run.progress()).isEqualTo(new BulkProgress(100, 0, BulkProgress.State.FINISHED, null));
+	}
+
+	@Test
+	@SuppressWarnings("NullAway")
+	void waitsAsLongAsCanBeSaid() throws InterruptedException {
+		BulkRun run = BulkRun.start("test", 1000, 256, (size) -> new BulkRun.Result(size, 0, true));
+		assertThat(run.awaitEnd(Duration.ofSeconds(Long.MAX_VALUE))).isTrue();
+		assertThat(run.awaitEnd(Duration.ofSeconds(Long.MIN_VALUE))).isTrue();
+		assertThatIllegalArgumentException().isThrownBy(() -> run.awaitEnd(null)).withMessageContaining("timeout");
 	}
 
 	private static void awaitQuietly(CountDownLatch latch) {

@@ -18,6 +18,7 @@ package io.delayqueue.core;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 import io.delayqueue.store.DueTime;
 import org.junit.jupiter.api.Test;
@@ -88,6 +89,25 @@ class DelayMessageTests {
 			.withMessageContaining("'payload'");
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> DelayMessage.to("a").payload(builder().delay(Duration.ZERO).build()));
+	}
+
+	@ParameterizedTest
+	@ValueSource(longs = { 1_000_000, Long.MAX_VALUE })
+	void takesAnyTimeToLiveFromAMillisecondOn(long nanos) {
+		for (Duration timeToLive : List.of(Duration.ofNanos(nanos), Duration.ofSeconds(nanos))) {
+			assertThat(builder().timeToLive(timeToLive).delay(Duration.ZERO).build().getTimeToLive())
+				.isEqualTo(timeToLive);
+		}
+	}
+
+	@Test
+	void refusesATimeToLiveBelowAMillisecond() {
+		for (Duration timeToLive : List.of(Duration.ofNanos(999_999), Duration.ZERO,
+				Duration.ofSeconds(Long.MIN_VALUE))) {
+			assertThatIllegalArgumentException().isThrownBy(() -> builder().timeToLive(timeToLive))
+				.withMessageContaining("'timeToLive'")
+				.withMessageContaining(timeToLive.toString());
+		}
 	}
 
 	@ParameterizedTest

@@ -71,6 +71,15 @@ class ContainerAcknowledgmentTests {
 	}
 
 	@Test
+	void retriesAfterThePauseThatIsTooLongToBeCounted() {
+		Duration forEver = Duration.ofSeconds(Long.MAX_VALUE);
+		start((acknowledgment) -> acknowledgment.retryAfter(forEver));
+		await().until(() -> !this.containers.store().settlements().isEmpty());
+		assertThat(this.containers.store().settlements()).first()
+			.isEqualTo(new Settlement.Retry("a", this.deliveries.get(0).getToken(), forEver));
+	}
+
+	@Test
 	void retriesNoMoreThanIsAllowed() {
 		this.containers.retryPolicy(new RetryPolicy(1, List.of(Duration.ZERO), Duration.ZERO));
 		start((acknowledgment) -> acknowledgment.retryAfter(Duration.ZERO));

@@ -109,6 +109,15 @@ class ContainerRetryAdviceTests {
 	}
 
 	@Test
+	void takesThePauseThatIsTooLongToBeCounted() {
+		Duration forEver = Duration.ofSeconds(Long.MAX_VALUE);
+		startFailing(new RetryAfterException(forEver));
+		await().until(() -> !this.containers.store().settlements().isEmpty());
+		assertThat(this.containers.store().settlements()).first()
+			.isEqualTo(new Settlement.Retry("a", this.deliveries.get(0).getToken(), forEver));
+	}
+
+	@Test
 	void survivesACircleOfCauses() {
 		IllegalStateException outer = new IllegalStateException("outer");
 		outer.initCause(new IllegalStateException("inner", outer));
@@ -117,7 +126,10 @@ class ContainerRetryAdviceTests {
 	}
 
 	@Test
-	void refusesANegativePause() {
+	@SuppressWarnings("NullAway")
+	void refusesANegativePauseAndNone() {
+		assertThatIllegalArgumentException().isThrownBy(() -> new RetryAfterException(null))
+			.withMessageContaining("pause");
 		assertThatIllegalArgumentException().isThrownBy(() -> new RetryAfterException(Duration.ofMillis(-1)));
 	}
 

@@ -16,9 +16,9 @@
 
 package io.delayqueue.store.memory;
 
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 import io.delayqueue.store.ConsumerCall;
 
@@ -27,7 +27,7 @@ import io.delayqueue.store.ConsumerCall;
  */
 class ConsumerRecords {
 
-	private static final long FORGOTTEN_AFTER = Duration.ofDays(1).toMillis();
+	private static final long FORGOTTEN_AFTER = TimeUnit.DAYS.toMillis(1);
 
 	private final Map<String, ConsumerRecord> records = new HashMap<>();
 

@@ -79,7 +79,7 @@ final class HintConnectionCheck {
 
 	private void run() {
 		try {
-			while (!this.closed.await(this.interval.toMillis(), TimeUnit.MILLISECONDS)) {
+			while (!this.closed.await(TimeUnit.MILLISECONDS.convert(this.interval), TimeUnit.MILLISECONDS)) {
 				if (!isProved()) {
 					logger.debug("The subscription to hints does not answer");
 					this.connection.cut();
@@ -107,7 +107,7 @@ final class HintConnectionCheck {
 			logger.debug("The subscription to hints could not be repeated", ex);
 			return false;
 		}
-		return proof.await(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+		return proof.await(TimeUnit.MILLISECONDS.convert(TIMEOUT), TimeUnit.MILLISECONDS);
 	}
 
 	/**
@@ -128,7 +128,7 @@ final class HintConnectionCheck {
 	 * @return whether it has not
 	 */
 	boolean isOverdue() {
-		return this.asked.get() != null && System.nanoTime() - this.askedAt > TIMEOUT.toNanos();
+		return this.asked.get() != null && System.nanoTime() - this.askedAt > TimeUnit.NANOSECONDS.convert(TIMEOUT);
 	}
 
 	/**
@@ -138,7 +138,7 @@ final class HintConnectionCheck {
 	void close() throws InterruptedException {
 		this.closed.countDown();
 		this.thread.interrupt();
-		this.thread.join(TIMEOUT.toMillis());
+		this.thread.join(TimeUnit.MILLISECONDS.convert(TIMEOUT));
 	}
 
 }

@@ -104,7 +104,7 @@ final class HintReceiver {
 				listen();
 			}
 			catch (Throwable ex) {
-				report(ex, this.worked && System.nanoTime() - start > LONGEST_PAUSE.toNanos());
+				report(ex, this.worked && System.nanoTime() - start > TimeUnit.NANOSECONDS.convert(LONGEST_PAUSE));
 			}
 			if (this.worked) {
 				backOff = backOff();
@@ -118,9 +118,9 @@ final class HintReceiver {
 	}
 
 	private static BackOffExecution backOff() {
-		ExponentialBackOff backOff = new ExponentialBackOff(FIRST_PAUSE.toMillis(), 2);
-		backOff.setMaxInterval(LONGEST_PAUSE.toMillis());
-		backOff.setJitter(FIRST_PAUSE.toMillis() / 2);
+		ExponentialBackOff backOff = new ExponentialBackOff(TimeUnit.MILLISECONDS.convert(FIRST_PAUSE), 2);
+		backOff.setMaxInterval(TimeUnit.MILLISECONDS.convert(LONGEST_PAUSE));
+		backOff.setJitter(TimeUnit.MILLISECONDS.convert(FIRST_PAUSE) / 2);
 		return backOff.start();
 	}
 
@@ -134,7 +134,7 @@ final class HintReceiver {
 				opened.subscribe(new ChannelListener(check), this.channel);
 			}
 			while (isActive() && opened.isAlive() && !check.isOverdue()) {
-				await(LOOK_INTERVAL.toMillis());
+				await(TimeUnit.MILLISECONDS.convert(LOOK_INTERVAL));
 			}
 		}
 		finally {
@@ -181,7 +181,7 @@ final class HintReceiver {
 	 */
 	boolean awaitEnd(Duration timeout) {
 		try {
-			this.thread.join(timeout.toMillis());
+			this.thread.join(TimeUnit.MILLISECONDS.convert(timeout));
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();

@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 import io.delayqueue.StoreUnavailableException;
@@ -64,7 +65,7 @@ final class QueueRegistry {
 	 */
 	void add(String queue) {
 		Long last = this.added.get(queue);
-		if (last != null && this.nanoTime.getAsLong() - last < ADD_AGAIN_AFTER.toNanos()) {
+		if (last != null && this.nanoTime.getAsLong() - last < TimeUnit.NANOSECONDS.convert(ADD_AGAIN_AFTER)) {
 			return;
 		}
 		try {
