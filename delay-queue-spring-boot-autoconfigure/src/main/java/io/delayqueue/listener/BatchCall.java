@@ -45,20 +45,34 @@ final class BatchCall<T> {
 
 	private @Nullable Throwable failure;
 
+	private volatile boolean begun;
+
 	BatchCall(BatchDelayMessageListener<T> listener) {
 		this.listener = listener;
 	}
 
 	/**
-	 * Add a delivery.
+	 * Add a delivery. One that comes when the call has begun, as from an interceptor that
+	 * tries again, has a call of its own.
 	 * @param delivery the delivery
 	 * @return completes when its part of the call has ended
 	 * @throws MessageRejectedException if it does not fit the listener
+	 * @throws LeaseLostException if it is too late for it
+	 * @throws Exception what its own call throws
 	 */
-	CompletionStage<?> add(Delivery delivery) {
-		CompletableFuture<Void> end = new CompletableFuture<>();
-		this.items.put(delivery, this.listener.prepare(delivery));
-		this.ends.put(delivery, end);
+	@Nullable CompletionStage<?> add(Delivery delivery) throws Exception {
+		if (this.begun) {
+			if (delivery.isLeaseLost()) {
+				throw new LeaseLostException(delivery.getQueue(), delivery.getId());
+			}
+			return this.listener.onMessage(delivery);
+		}
+		CompletableFuture<Void> end = this.ends.get(delivery);
+		if (end == null) {
+			this.items.put(delivery, this.listener.prepare(delivery));
+			end = new CompletableFuture<>();
+			this.ends.put(delivery, end);
+		}
 		return end;
 	}
 
@@ -67,6 +81,7 @@ final class BatchCall<T> {
 	 * prepared.
 	 */
 	void run() {
+		this.begun = true;
 		List.copyOf(this.items.keySet()).stream().filter(Delivery::isLeaseLost).forEach(this::leaveOut);
 		if (this.items.isEmpty()) {
 			return;
@@ -88,6 +103,7 @@ final class BatchCall<T> {
 	}
 
 	void failed(Throwable failure) {
+		this.begun = true;
 		this.failure = failure;
 	}
 
@@ -109,9 +125,9 @@ final class BatchCall<T> {
 	}
 
 	private void complete(@Nullable Throwable failure) {
-		Set<String> failedIds = (failure != null) ? failedIds(failure) : Set.of();
+		Set<String> named = (failure != null) ? namedIds(failure) : Set.of();
 		this.ends.forEach((delivery, end) -> {
-			if (failure != null && failedIds.contains(delivery.getId())) {
+			if (failure != null && (named.isEmpty() || named.contains(delivery.getId()))) {
 				end.completeExceptionally(failure);
 			}
 			else {
@@ -120,16 +136,22 @@ final class BatchCall<T> {
 		});
 	}
 
-	// All, if those that are named are not in this call: else nobody would be told.
-	private Set<String> failedIds(Throwable failure) {
-		Set<String> all = this.ends.keySet().stream().map(Delivery::getId).collect(Collectors.toSet());
-		return DeathCauses.chain(failure)
-			.stream()
-			.filter(BatchListenerFailedException.class::isInstance)
-			.map((exception) -> ((BatchListenerFailedException) exception).getIds())
-			.filter(all::containsAll)
-			.findFirst()
-			.orElse(all);
+	// None stands for all: if others are named than those in this call, or they can't be
+	// had, nobody would be told, or the call would never end.
+	private Set<String> namedIds(Throwable failure) {
+		try {
+			Set<String> all = this.ends.keySet().stream().map(Delivery::getId).collect(Collectors.toSet());
+			return DeathCauses.chain(failure)
+				.stream()
+				.filter(BatchListenerFailedException.class::isInstance)
+				.map((exception) -> Set.copyOf(((BatchListenerFailedException) exception).getIds()))
+				.filter(all::containsAll)
+				.findFirst()
+				.orElse(Set.of());
+		}
+		catch (Throwable ex) {
+			return Set.of();
+		}
 	}
 
 }

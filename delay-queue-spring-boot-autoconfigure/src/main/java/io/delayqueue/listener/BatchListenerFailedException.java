@@ -17,6 +17,7 @@
 package io.delayqueue.listener;
 
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -55,7 +56,7 @@ public class BatchListenerFailedException extends DelayQueueException {
 	 * @return the ids
 	 */
 	public Set<String> getIds() {
-		return Set.copyOf(this.ids);
+		return Collections.unmodifiableSet(this.ids);
 	}
 
 }
