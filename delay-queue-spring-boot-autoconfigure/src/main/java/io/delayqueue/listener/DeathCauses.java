@@ -54,6 +54,10 @@ final class DeathCauses {
 				trim(stackTrace(exception), MAX_STACK_TRACE));
 	}
 
+	static DeathCause unknown(int attempt, Throwable exception) {
+		return new DeathCause(Reason.FAILED, attempt, exception.getClass().getName(), null, null);
+	}
+
 	static DeathCause undecodable(int attempt, @Nullable String defect) {
 		return new DeathCause(Reason.UNDECODABLE, attempt, null, trim(defect), null);
 	}
@@ -150,7 +154,7 @@ final class DeathCauses {
 				text.append("\t... ").append(frames.length - MAX_FRAMES).append(" more\n");
 			}
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			text.append("\t(its stack trace can't be had)\n");
 		}
 	}

@@ -59,9 +59,10 @@ final class DeliveryJudge {
 			return judge(delivery, failure);
 		}
 		catch (Throwable ex) {
-			// For want of memory, say: better a retry than a message that is held in
-			// vain.
-			return retry(delivery, null);
+			// For want of memory, say. Still nothing is held in vain, nor retried for
+			// ever.
+			return isRetryLeft(delivery) ? retry(delivery, null)
+					: forGood(delivery, DeathCauses.unknown(delivery.getAttempt(), failure));
 		}
 	}
 

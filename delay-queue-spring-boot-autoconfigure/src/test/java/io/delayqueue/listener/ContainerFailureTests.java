@@ -126,6 +126,24 @@ class ContainerFailureTests {
 		assertThat(attempts).hasValue(4);
 	}
 
+	@ParameterizedTest
+	@MethodSource
+	void retriesWhatCannotBeJudgedNoMoreThanIsAllowed(RuntimeException thrown) {
+		AtomicInteger attempts = new AtomicInteger();
+		this.containers.retryPolicy(new RetryPolicy(1, List.of(Duration.ZERO), Duration.ZERO)).schedule("a");
+		this.containers.start((delivery) -> {
+			attempts.incrementAndGet();
+			throw thrown;
+		});
+		await().until(() -> this.containers.store().count(QUEUE).dead() == 1);
+		assertThat(attempts).hasValue(2);
+		assertThat(cause().exception()).isEqualTo(thrown.getClass().getName());
+	}
+
+	static List<RuntimeException> retriesWhatCannotBeJudgedNoMoreThanIsAllowed() {
+		return List.of(new TracelessException(), new PauselessException());
+	}
+
 	static List<Supplier<Throwable>> survivesWhateverIsThrown() {
 		return List.of(() -> new OutOfMemoryError("simulated"), StackOverflowError::new,
 				() -> new AssertionError("simulated"), InterruptedException::new, BrokenException::new,
@@ -220,6 +238,32 @@ class ContainerFailureTests {
 		@Override
 		public String getMessage() {
 			throw new IllegalStateException("no message either");
+		}
+
+	}
+
+	private static final class TracelessException extends RuntimeException {
+
+		private static final long serialVersionUID = 1L;
+
+		@Override
+		public StackTraceElement[] getStackTrace() {
+			throw new StackOverflowError();
+		}
+
+	}
+
+	private static final class PauselessException extends RetryAfterException {
+
+		private static final long serialVersionUID = 1L;
+
+		PauselessException() {
+			super(Duration.ZERO);
+		}
+
+		@Override
+		public Duration getPause() {
+			throw new StackOverflowError();
 		}
 
 	}
