@@ -152,7 +152,7 @@ class ContainerBatchTests {
 
 	@Test
 	void leavesOutWhatLosesItsLeaseWhileOthersArePrepared() {
-		this.containers.lease(Duration.ofMillis(150)).schedule("a");
+		this.containers.lease(Duration.ofSeconds(1)).schedule("a");
 		this.containers.schedule("b");
 		DefaultDelayListenerContainer container = this.containers.create(new Items(10, (deliveries) -> null) {
 			@Override
