@@ -108,7 +108,8 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 
 	/**
 	 * Set what handlers run on instead of the container's own threads. It must not run
-	 * tasks in the caller's thread, which is the poller that renews the leases.
+	 * tasks in the caller's thread, which is the poller that renews the leases: that
+	 * counts as if it had rejected them.
 	 * @param taskExecutor the executor, or {@code null} for own threads
 	 */
 	public void setTaskExecutor(@Nullable Executor taskExecutor) {

@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -40,6 +41,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 
@@ -203,6 +206,31 @@ class ContainerDeliveryTests {
 			.satisfies((delivery) -> assertThat(delivery.getAttempt()).isEqualTo(3));
 		await().until(() -> !this.containers.events(PollRecoveredEvent.class).isEmpty());
 		assertThat(this.containers.events(PollFailedEvent.class)).hasSize(1);
+	}
+
+	@ParameterizedTest
+	@EnumSource(AckMode.class)
+	void takesAnExecutorThatRunsTasksOnThePollersThreadForOneThatRefuses(AckMode ackMode) {
+		AtomicInteger tasks = new AtomicInteger();
+		this.containers.ackMode(ackMode).concurrency(1).schedule("a");
+		DefaultDelayListenerContainer container = this.containers.create(this::handle);
+		container.setTaskExecutor((task) -> {
+			if (tasks.incrementAndGet() == 1) {
+				runAndHideFailures(task);
+			}
+			else {
+				new Thread(task, "handler").start();
+			}
+		});
+		container.start();
+		await().until(() -> this.deliveries.size() == 1);
+		assertThat(this.threads).singleElement().extracting(Thread::getName).isEqualTo("handler");
+		await().until(() -> !this.containers.events(PollRecoveredEvent.class).isEmpty());
+		assertThat(this.containers.events(PollFailedEvent.class)).hasSize(1);
+	}
+
+	private static void runAndHideFailures(Runnable task) {
+		new FutureTask<>(task, null).run();
 	}
 
 	@Test
