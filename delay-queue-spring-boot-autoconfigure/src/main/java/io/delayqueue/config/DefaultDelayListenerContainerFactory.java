@@ -22,9 +22,11 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 
+import io.delayqueue.listener.AckMode;
 import io.delayqueue.listener.DefaultDelayListenerContainer;
 import io.delayqueue.listener.DelayListenerErrorHandler;
 import io.delayqueue.listener.DelayMessageInterceptor;
+import io.delayqueue.listener.DelayMessageListener;
 import io.delayqueue.listener.ListenerSettings;
 import io.delayqueue.listener.StoreOutages;
 import io.delayqueue.store.DelayQueueStore;
@@ -135,8 +137,10 @@ public class DefaultDelayListenerContainerFactory
 	public DefaultDelayListenerContainer createContainer(DelayListenerEndpoint endpoint) {
 		Map<String, ListenerSettings> queues = new LinkedHashMap<>();
 		endpoint.getQueues().forEach((queue) -> queues.put(queue, resolveSettings(endpoint, queue)));
+		DelayMessageListener listener = endpoint.getListener();
+		queues.forEach((queue, settings) -> checkSettled(queue, settings, listener));
 		DefaultDelayListenerContainer container = new DefaultDelayListenerContainer(this.store, endpoint.getId(),
-				queues, endpoint.getListener());
+				queues, listener);
 		Boolean startup = endpoint.getAutoStartup();
 		container.setAutoStartup((startup != null) ? startup : this.autoStartup);
 		Executor executor = endpoint.getExecutor();
@@ -150,6 +154,14 @@ public class DefaultDelayListenerContainerFactory
 			container.setEventPublisher(this.eventPublisher);
 		}
 		return container;
+	}
+
+	// Else it would stand still as soon as it had as many messages as it may have.
+	private static void checkSettled(String queue, ListenerSettings settings, DelayMessageListener listener) {
+		Assert.state(settings.handling().ackMode() != AckMode.MANUAL || listener.canSettle(),
+				() -> "The messages of queue '" + queue + "' are for the method to settle, since its ack mode is "
+						+ "manual, but the method takes nothing to settle them with. Add a parameter of type "
+						+ "Acknowledgment or Delivery, in batches List<Delivery>, or set another ack mode");
 	}
 
 	private ListenerSettings resolveSettings(DelayListenerEndpoint endpoint, String queue) {

@@ -46,4 +46,13 @@ public interface DelayMessageListener {
 	 */
 	@Nullable CompletionStage<?> onMessage(Delivery delivery) throws Exception;
 
+	/**
+	 * Return whether this listener is able to settle its messages, as it has to with
+	 * {@link AckMode#MANUAL}. Whoever gets the delivery is.
+	 * @return whether it can
+	 */
+	default boolean canSettle() {
+		return true;
+	}
+
 }

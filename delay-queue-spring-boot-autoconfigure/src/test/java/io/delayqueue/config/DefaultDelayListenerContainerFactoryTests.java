@@ -20,10 +20,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.delayqueue.listener.AckMode;
 import io.delayqueue.listener.DefaultDelayListenerContainer;
 import io.delayqueue.listener.DelayMessageInterceptor;
 import io.delayqueue.listener.DelayMessageListener;
@@ -36,11 +38,13 @@ import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.StoredMessage;
 import io.delayqueue.store.memory.InMemoryDelayQueueStore;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.context.ApplicationEventPublisher;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.mockito.AdditionalAnswers.delegatesTo;
@@ -97,6 +101,33 @@ class DefaultDelayListenerContainerFactoryTests {
 		assertThat(claim.maxMessages()).isEqualTo(9);
 		assertThat(claim.lease()).isEqualTo(Duration.ofMinutes(2));
 		assertThat(claim.retryPolicy()).isEqualTo(new RetryPolicy(1, QUEUE_POLICY.pauses(), QUEUE_POLICY.jitter()));
+	}
+
+	@Test
+	void refusesToLeaveMessagesToAListenerThatCannotSettleThem() {
+		overrideQueue("a", new ListenerSettingsOverrides(null, null, null, null, null, AckMode.MANUAL, null));
+		DelayMessageListener listener = new DelayMessageListener() {
+
+			@Override
+			public @Nullable CompletionStage<?> onMessage(Delivery delivery) {
+				return null;
+			}
+
+			@Override
+			public boolean canSettle() {
+				return false;
+			}
+
+		};
+		this.factory.createContainer(new SimpleDelayListenerEndpoint("able", "a", LISTENER));
+		this.factory.createContainer(new SimpleDelayListenerEndpoint("automatic", "b", listener));
+		assertThatIllegalStateException()
+			.isThrownBy(() -> this.factory
+				.createContainer(new SimpleDelayListenerEndpoint("unable", List.of("b", "a"), listener)))
+			.withMessage(
+					"The messages of queue 'a' are for the method to settle, since its ack mode is manual, but the "
+							+ "method takes nothing to settle them with. Add a parameter of type Acknowledgment or Delivery, in "
+							+ "batches List<Delivery>, or set another ack mode");
 	}
 
 	@Test
@@ -206,7 +237,7 @@ class DefaultDelayListenerContainerFactoryTests {
 	private static Executor counting(AtomicInteger count) {
 		return (task) -> {
 			count.incrementAndGet();
-			task.run();
+			new Thread(task).start();
 		};
 	}
 

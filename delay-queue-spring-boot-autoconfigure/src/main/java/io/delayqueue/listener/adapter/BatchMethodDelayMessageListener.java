@@ -70,6 +70,7 @@ public class BatchMethodDelayMessageListener implements BatchDelayMessageListene
 		this.description = ListenerSignature.describe(id, this.handlerMethod);
 		this.batchSize = batchSize;
 		this.factory = factory;
+		ListenerSignature.checkCallable(this.handlerMethod);
 		this.stages = ReturnedStages.of(this.handlerMethod.getReturnType().getParameterType());
 		this.element = element(this.handlerMethod, factory);
 	}
@@ -83,6 +84,9 @@ public class BatchMethodDelayMessageListener implements BatchDelayMessageListene
 				"A batch listener takes a List of payloads or messages, a List<Delivery>, or both, but no other "
 						+ "parameters");
 		MethodParameter element = payloads.isEmpty() ? null : new ElementParameter(payloads.get(0));
+		if (element != null) {
+			ListenerSignature.checkDecodable(payloads.get(0), ResolvableType.forMethodParameter(element));
+		}
 		Assert.state(element == null || factory.canValidate(element),
 				"Its payloads are to be validated, but there is no validator");
 		return element;
@@ -90,6 +94,13 @@ public class BatchMethodDelayMessageListener implements BatchDelayMessageListene
 
 	private static boolean isDeliveries(MethodParameter parameter) {
 		return ResolvableType.forMethodParameter(parameter).getGeneric().toClass() == Delivery.class;
+	}
+
+	@Override
+	public boolean canSettle() {
+		return List.of(this.handlerMethod.getMethodParameters())
+			.stream()
+			.anyMatch(BatchMethodDelayMessageListener::isDeliveries);
 	}
 
 	@Override

@@ -18,6 +18,7 @@ package io.delayqueue.listener.adapter;
 
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import java.lang.reflect.WildcardType;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,18 @@ class ElementParameter extends MethodParameter {
 	ElementParameter(MethodParameter list) {
 		super(list);
 		this.list = list;
-		this.element = ResolvableType.forMethodParameter(list).as(List.class).getGeneric();
+		this.element = element(ResolvableType.forMethodParameter(list));
+	}
+
+	// Kotlin's List<Message<T>> is one of a wildcard, to which no converter can convert.
+	private static ResolvableType element(ResolvableType list) {
+		ResolvableType element = list.as(List.class).getGeneric();
+		if (element.getType() instanceof WildcardType wildcard) {
+			Type[] bounds = (wildcard.getLowerBounds().length > 0) ? wildcard.getLowerBounds()
+					: wildcard.getUpperBounds();
+			return ResolvableType.forType(bounds[0], list);
+		}
+		return element;
 	}
 
 	private ElementParameter(ElementParameter original) {

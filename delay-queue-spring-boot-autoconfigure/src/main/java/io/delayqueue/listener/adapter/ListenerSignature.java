@@ -19,12 +19,16 @@ package io.delayqueue.listener.adapter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 import io.delayqueue.listener.Acknowledgment;
 import io.delayqueue.listener.Delivery;
 
 import org.springframework.core.MethodParameter;
+import org.springframework.core.ResolvableType;
+import org.springframework.messaging.Message;
+import org.springframework.messaging.MessageHeaders;
 import org.springframework.messaging.handler.HandlerMethod;
 import org.springframework.messaging.handler.annotation.Payload;
 import org.springframework.messaging.handler.annotation.support.MessageHandlerMethodFactory;
@@ -35,7 +39,54 @@ import org.springframework.util.Assert;
  */
 final class ListenerSignature {
 
+	// What comes with a payload but never out of one.
+	private static final Set<Class<?>> NEVER_DECODED = Set.of(Message.class, MessageHeaders.class, Delivery.class,
+			Acknowledgment.class);
+
+	// Types may name themselves among their arguments.
+	private static final int MAX_DEPTH = 8;
+
 	private ListenerSignature() {
+	}
+
+	/**
+	 * Check that a method can be called like any other, which suspend functions of Kotlin
+	 * can't.
+	 * @param method the method
+	 * @throws IllegalStateException if it can't
+	 */
+	static void checkCallable(HandlerMethod method) {
+		Class<?>[] types = method.getMethod().getParameterTypes();
+		Assert.state(types.length == 0 || !types[types.length - 1].getName().equals("kotlin.coroutines.Continuation"),
+				"It is a suspend function, which is not supported. Make it an ordinary function that returns a Mono "
+						+ "or a CompletableFuture, by 'mono { … }' or 'future { … }' of kotlinx-coroutines for example");
+	}
+
+	/**
+	 * Check that a payload can be decoded to a type at all. Else every message would be
+	 * taken for one that does not fit.
+	 * @param parameter the parameter that is for the payload
+	 * @param type the type
+	 * @throws IllegalStateException if it can't
+	 */
+	static void checkDecodable(MethodParameter parameter, ResolvableType type) {
+		ResolvableType payload = (type.toClass() == Message.class) ? type.as(Message.class).getGeneric() : type;
+		Assert.state(!namesWhatIsNeverDecoded(payload, 0), () -> "Parameter " + parameter.getParameterIndex() + " ("
+				+ parameter.getGenericParameterType().getTypeName() + ") would get the payload, which is never "
+				+ "decoded to a Message, Delivery or Acknowledgment. Take these as parameters of their own; to take "
+				+ "several messages at a time, set batch to true and take a List of payloads or messages, a "
+				+ "List<Delivery>, or both");
+	}
+
+	private static boolean namesWhatIsNeverDecoded(ResolvableType type, int depth) {
+		if (depth > MAX_DEPTH) {
+			return false;
+		}
+		if (type.isArray()) {
+			return namesWhatIsNeverDecoded(type.getComponentType(), depth + 1);
+		}
+		return NEVER_DECODED.contains(type.toClass())
+				|| Arrays.stream(type.getGenerics()).anyMatch((generic) -> namesWhatIsNeverDecoded(generic, depth + 1));
 	}
 
 	static void check(HandlerMethod method, MessageHandlerMethodFactory factory) {
@@ -44,6 +95,9 @@ final class ListenerSignature {
 		for (MethodParameter parameter : method.getMethodParameters()) {
 			if (isPayload(parameter, factory)) {
 				payloads.add(parameter);
+			}
+			if (isPayload(parameter, factory) || parameter.getParameterType() == Message.class) {
+				checkDecodable(parameter, ResolvableType.forMethodParameter(parameter));
 			}
 			Assert.state(!takesProvided || parameter.getParameterType() != Object.class,
 					() -> describe(parameter) + " could be the payload as well as the Delivery or Acknowledgment. "

@@ -73,10 +73,16 @@ public class MethodDelayMessageListener implements DelayMessageListener {
 	public MethodDelayMessageListener(String id, Object bean, Method method, MessageHandlerMethodFactory factory) {
 		this.handlerMethod = factory.createInvocableHandlerMethod(bean, method);
 		this.description = ListenerSignature.describe(id, this.handlerMethod);
+		ListenerSignature.checkCallable(this.handlerMethod);
 		this.stages = ReturnedStages.of(this.handlerMethod.getReturnType().getParameterType());
 		ListenerSignature.check(this.handlerMethod, factory);
 		this.takesDelivery = ListenerSignature.takes(this.handlerMethod, Delivery.class);
 		this.takesAcknowledgment = ListenerSignature.takes(this.handlerMethod, Acknowledgment.class);
+	}
+
+	@Override
+	public boolean canSettle() {
+		return this.takesDelivery || this.takesAcknowledgment;
 	}
 
 	@Override

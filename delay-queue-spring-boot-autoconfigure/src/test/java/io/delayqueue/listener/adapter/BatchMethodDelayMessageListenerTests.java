@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
+import io.delayqueue.listener.Acknowledgment;
 import io.delayqueue.listener.Delivery;
 import io.delayqueue.listener.ListenerExecutionFailedException;
 import io.delayqueue.listener.MessageRejectedException;
@@ -81,6 +82,13 @@ class BatchMethodDelayMessageListenerTests {
 	}
 
 	@Test
+	void takesListsOfWildcardsAsOtherLanguagesHaveThem() {
+		TestDelivery delivery = TestDelivery.json("{\"id\":1}");
+		call("wildcards", delivery);
+		assertThat(this.handler.received).containsExactly(delivery, new Order(1));
+	}
+
+	@Test
 	void takesDeliveriesAlone() {
 		TestDelivery delivery = TestDelivery.text("one");
 		call("deliveries", delivery);
@@ -136,6 +144,20 @@ class BatchMethodDelayMessageListenerTests {
 		assertThatIllegalStateException().isThrownBy(() -> listener(method, null))
 			.withMessage("A batch listener takes a List of payloads or messages, a List<Delivery>, or both, but no "
 					+ "other parameters");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "acknowledgments", "nestedMessages" })
+	void refusesPayloadsThatCannotBeDecoded(String method) {
+		assertThatIllegalStateException().isThrownBy(() -> listener(method, null))
+			.withMessageContaining(
+					") would get the payload, which is never decoded to a Message, Delivery or " + "Acknowledgment.");
+	}
+
+	@Test
+	void canSettleWhatItGetsTheDeliveriesOf() {
+		assertThat(listener("messages", null).canSettle()).isTrue();
+		assertThat(listener("orders", null).canSettle()).isFalse();
 	}
 
 	@Test
@@ -206,6 +228,17 @@ class BatchMethodDelayMessageListenerTests {
 			this.received.addAll(deliveries);
 			messages.forEach((message) -> this.received
 				.add(message.getHeaders().get(DelayHeaders.ID) + " " + message.getPayload()));
+		}
+
+		void wildcards(List<? extends Message<? extends Order>> messages, List<? extends Delivery> deliveries) {
+			this.received.addAll(deliveries);
+			messages.forEach((message) -> this.received.add(message.getPayload()));
+		}
+
+		void acknowledgments(List<Acknowledgment> acknowledgments) {
+		}
+
+		void nestedMessages(List<Message<Message<Order>>> messages) {
 		}
 
 		void deliveries(List<Delivery> deliveries) {

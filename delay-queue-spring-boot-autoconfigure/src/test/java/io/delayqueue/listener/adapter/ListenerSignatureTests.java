@@ -16,18 +16,24 @@
 
 package io.delayqueue.listener.adapter;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 
 import io.delayqueue.KnownFault;
 import io.delayqueue.listener.Acknowledgment;
 import io.delayqueue.listener.Delivery;
+import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.description.modifier.Visibility;
+import net.bytebuddy.implementation.FixedValue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.beans.BeanUtils;
 import org.springframework.messaging.Message;
 import org.springframework.messaging.MessageHeaders;
 import org.springframework.messaging.handler.annotation.Header;
@@ -46,7 +52,7 @@ class ListenerSignatureTests {
 	private final Handler handler = new Handler();
 
 	@ParameterizedTest
-	@ValueSource(strings = { "nothing", "boxedVoid", "future", "unambiguous", "onlyAcknowledgment" })
+	@ValueSource(strings = { "nothing", "boxedVoid", "future", "unambiguous", "onlyAcknowledgment", "ofItself" })
 	void takesLegalMethods(String method) {
 		assertThatNoException().isThrownBy(() -> Listeners.of(this.handler, method));
 	}
@@ -98,6 +104,47 @@ class ListenerSignatureTests {
 					+ "Acknowledgment. Declare the type of the payload");
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "messages", "deliveries", "optionalAcknowledgment", "nestedMessage", "arrays" })
+	void refusesPayloadThatCannotBeDecoded(String method) {
+		assertThatIllegalStateException().isThrownBy(() -> Listeners.of(this.handler, method))
+			.withMessageContaining(
+					") would get the payload, which is never decoded to a Message, Delivery or " + "Acknowledgment.");
+	}
+
+	@Test
+	void saysHowToTakeSeveralMessages() {
+		assertThatIllegalStateException().isThrownBy(() -> Listeners.of(this.handler, "messages"))
+			.withMessage("Parameter 0 (java.util.List<org.springframework.messaging.Message<java.lang.String>>) would "
+					+ "get the payload, which is never decoded to a Message, Delivery or Acknowledgment. Take these "
+					+ "as parameters of their own; to take several messages at a time, set batch to true and take a "
+					+ "List of payloads or messages, a List<Delivery>, or both");
+	}
+
+	@Test
+	void refusesSuspendFunctions() {
+		assertThatIllegalStateException().isThrownBy(() -> Listeners.of(suspending(), "handle"))
+			.withMessage("It is a suspend function, which is not supported. Make it an ordinary function that returns "
+					+ "a Mono or a CompletableFuture, by 'mono { … }' or 'future { … }' of kotlinx-coroutines for "
+					+ "example");
+	}
+
+	// As the Kotlin compiler makes them.
+	private static Object suspending() {
+		Class<?> continuation = new ByteBuddy().makeInterface()
+			.name("kotlin.coroutines.Continuation")
+			.make()
+			.load(ListenerSignatureTests.class.getClassLoader())
+			.getLoaded();
+		return BeanUtils.instantiateClass(new ByteBuddy().subclass(Object.class)
+			.defineMethod("handle", Object.class, Visibility.PUBLIC)
+			.withParameters(String.class, continuation)
+			.intercept(FixedValue.nullValue())
+			.make()
+			.load(continuation.getClassLoader())
+			.getLoaded());
+	}
+
 	@Test
 	void refusesValidationWithoutValidator() {
 		assertThatIllegalStateException().isThrownBy(() -> Listeners.of(this.handler, "validated"))
@@ -144,6 +191,24 @@ class ListenerSignatureTests {
 		}
 
 		void objectAndDelivery(Object payload, Delivery delivery) {
+		}
+
+		void messages(List<Message<String>> messages) {
+		}
+
+		void deliveries(List<Delivery> deliveries) {
+		}
+
+		void optionalAcknowledgment(Optional<Acknowledgment> acknowledgment) {
+		}
+
+		void nestedMessage(Message<List<Delivery>> message) {
+		}
+
+		void arrays(Map<String, Message<String>[]> messages) {
+		}
+
+		<T extends Comparable<T>> void ofItself(List<T> payload) {
 		}
 
 		void validated(@Validated String payload) {
