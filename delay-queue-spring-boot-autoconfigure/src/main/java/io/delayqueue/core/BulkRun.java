@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-import io.delayqueue.DelayQueueException;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.Assert;
 
 /**
- * Takes steps at a bounded rate on a thread of its own. A step that fails because of the
- * store is taken again.
+ * Takes steps at a bounded rate on a thread of its own. A step that fails is taken again.
  */
 final class BulkRun implements BulkOperation {
 
@@ -105,7 +103,8 @@ final class BulkRun implements BulkOperation {
 					BulkProgress.State.RUNNING, null);
 			return result;
 		}
-		catch (DelayQueueException ex) {
+		// Whatever it was: an end that nobody asked for would look like a cancellation.
+		catch (Exception | Error ex) {
 			if (last.failure() == null) {
 				logger.warn("A step of '" + this.name + "' failed and is taken again until it succeeds", ex);
 			}

@@ -23,6 +23,10 @@ import java.util.concurrent.CountDownLatch;
 
 import io.delayqueue.StoreUnavailableException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import org.springframework.util.ReflectionUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -90,19 +94,25 @@ class BulkRunTests {
 		assertThat(run.progress()).isEqualTo(new BulkProgress(1, 0, BulkProgress.State.CANCELLED, null));
 	}
 
-	@Test
-	void takesAFailedStepAgain() throws InterruptedException {
-		StoreUnavailableException down = new StoreUnavailableException("down", null);
+	@ParameterizedTest
+	@MethodSource
+	void takesAFailedStepAgain(Throwable failure) throws InterruptedException {
 		BulkRun run = BulkRun.start("test", 1000, 256, (size) -> {
 			this.sizes.add(size);
 			if (this.sizes.size() == 1) {
-				throw down;
+				ReflectionUtils.rethrowRuntimeException(failure);
 			}
 			return new BulkRun.Result(size, 0, true);
 		});
-		await().until(() -> run.progress().failure() == down || run.progress().state() != BulkProgress.State.RUNNING);
+		await()
+			.until(() -> run.progress().failure() == failure || run.progress().state() != BulkProgress.State.RUNNING);
 		assertThat(run.awaitEnd(LONG)).isTrue();
 		assertThat(run.progress()).isEqualTo(new BulkProgress(100, 0, BulkProgress.State.FINISHED, null));
+	}
+
+	static List<Throwable> takesAFailedStepAgain() {
+		return List.of(new StoreUnavailableException("down", null), new IllegalArgumentException("odd"),
+				new StackOverflowError());
 	}
 
 	@Test

@@ -64,7 +64,7 @@ final class StoredMessageCodec {
 	}
 
 	static byte[] encode(StoredMessage message) {
-		Assert.isTrue(message.stamp().chars().allMatch(StoredMessageCodec::isStampCharacter),
+		Assert.isTrue(isStamp(message.stamp()),
 				() -> "'stamp' must consist of letters and digits, but is '" + message.stamp() + "'");
 		String kind = kindOf(message.contentType());
 		StringBuilder fields = new StringBuilder();
@@ -106,6 +106,8 @@ final class StoredMessageCodec {
 		}
 		Assert.isTrue(contentType != null, "The kind of content of the stored message is not known");
 		int stamp = 1 + digitsOf(words[1]);
+		// What can be read can be written again.
+		Assert.isTrue(isStamp(words[1].substring(stamp)), "The stamp of the stored message can't be read");
 		return new StoredMessage(Arrays.copyOfRange(stored, end + 1, stored.length), contentType,
 				FormCodec.decode(fields), Instant.ofEpochMilli(Long.parseLong(words[1], 1, stamp, RADIX)),
 				words[1].substring(stamp));
@@ -125,6 +127,10 @@ final class StoredMessageCodec {
 			}
 		}
 		return OTHER;
+	}
+
+	private static boolean isStamp(String text) {
+		return text.chars().allMatch(StoredMessageCodec::isStampCharacter);
 	}
 
 	private static boolean isStampCharacter(int character) {

@@ -98,8 +98,8 @@ class StoredMessageCodecTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "", "payload", "1 8mx2x4kjfk3f9 j", "2 8mx2x4kjfk3f9 j\n", "1 9mim j\n", "1 0mim j\n",
 			"1  j\n", "1 -mim j\n", "1 8mx2x4kjfk3f9\n", "1 8mx2x4kjfk3f9 q\n", "1 8mx2x4kjfk3f9 x\n",
-			"1 8mx2x-kjfk3f9 j\n", "1 8mx2x4kjfk3f9 j a\n", "1 8mx2x4kjfk3f9 j a=%zz\n", "1 8mx2x4kjfk3f9 j a=b c\n",
-			" 1\n" })
+			"1 8mx2x-kjfk3f9 j\n", "1 8mx2x4kjfk3-9 j\n", "1 8mx2x4kjfk3f9 j a\n", "1 8mx2x4kjfk3f9 j a=%zz\n",
+			"1 8mx2x4kjfk3f9 j a=b c\n", " 1\n" })
 	void whatIsNoMessageIsRefusedWithoutTellingItsContent(String stored) {
 		byte[] bytes = stored.getBytes(StandardCharsets.UTF_8);
 		assertThatIllegalArgumentException().isThrownBy(() -> StoredMessageCodec.decode(bytes))
