@@ -23,7 +23,8 @@ import io.delayqueue.support.InvalidSettingException;
 /**
  * Which messages are kept when they are not handed out any more, and for how long. What
  * is not kept is removed. Trimming goes in bounded steps, a step at the end of each claim
- * that is no repeat, the longest dead first; message and cause go together.
+ * that is no repeat, the longest dead first; message and cause go together. A step takes
+ * more than a claim may look at, so that they don't pile up, however fast messages die.
  *
  * @param keepFailed whether messages without retries left are kept
  * @param keepExpired whether messages whose time to live is over are kept

@@ -158,12 +158,20 @@ interface DeadLetterContract extends StoreContract {
 	@Test
 	@KnownFault("asynq#730")
 	default void manyDeadLettersAreTrimmedInSteps() {
-		bury(IntStream.range(0, 100).mapToObj((i) -> "m-%03d".formatted(i)).toArray(String[]::new));
+		letExpire(330, DeadLetterPolicy.KEEP_ALL);
+		assertThat(driver().count().dead()).isEqualTo(330);
 		DeadLetterPolicy none = new DeadLetterPolicy(true, true, Duration.ofDays(1), 0);
 		claim(none);
-		assertThat(driver().count().dead()).isEqualTo(36);
+		assertThat(driver().count().dead()).isEqualTo(10);
 		claim(none);
-		assertThat(driver().count().dead()).isZero();
+		assertThat(driver().count()).isEqualTo(new QueueCounts(0, 0, 0, 0, Duration.ZERO));
+	}
+
+	@Test
+	default void deadLettersDoNotPileUpHoweverManyDieAtOnce() {
+		DeadLetterPolicy few = new DeadLetterPolicy(true, true, Duration.ofDays(1), 10);
+		letExpire(3 * ClaimRequest.MAX_MESSAGES, few);
+		assertThat(driver().count().dead()).isEqualTo(10);
 	}
 
 	@Test
@@ -193,13 +201,28 @@ interface DeadLetterContract extends StoreContract {
 		}
 	}
 
+	private void letExpire(int count, DeadLetterPolicy policy) {
+		for (int from = 0; from < count; from += 100) {
+			driver().store()
+				.schedule(QUEUE,
+						IntStream.range(from, Math.min(from + 100, count))
+							.mapToObj((i) -> new ScheduleCommand("m-" + i, driver().message("m-" + i),
+									new DueTime.After(Duration.ZERO), false, Duration.ofMillis(1)))
+							.toList());
+		}
+		driver().advance(Duration.ofSeconds(1));
+		for (int left = count; left > 0; left -= ClaimRequest.MAX_MESSAGES) {
+			claim(policy);
+		}
+	}
+
 	private ReplayReply replay(String id) {
 		return driver().store().replay(new ReplayRequest(QUEUE, List.of(id), 10, null));
 	}
 
 	private void claim(DeadLetterPolicy policy) {
 		driver().store()
-			.claim(new ClaimRequest(driver().consumer("trimming").call(), 10, LEASE,
+			.claim(new ClaimRequest(driver().consumer("trimming").call(), ClaimRequest.MAX_MESSAGES, LEASE,
 					StoreDriver.policy(0, Duration.ZERO), List.of(), policy));
 	}
 

@@ -35,9 +35,9 @@ import org.jspecify.annotations.Nullable;
 final class DeadLetters {
 
 	/**
-	 * How many are removed in one step.
+	 * How many are removed in one step: more than a claim may look at.
 	 */
-	private static final int TRIM_LIMIT = 64;
+	private static final int TRIM_LIMIT = 320;
 
 	private final EntryIndex entries;
 

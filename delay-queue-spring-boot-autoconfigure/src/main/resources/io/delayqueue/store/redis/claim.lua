@@ -12,7 +12,8 @@
 --          expired messages, the id of each, then for each message: id, due time in ms, ms of lateness,
 --          deliveries before, failures, message
 local RECLAIM_LIMIT = 64
-local TRIM_LIMIT = 64
+-- More than a claim may look at, or dead letters would pile up.
+local TRIM_LIMIT = 320
 local FORGET_LIMIT = 512
 local RECORD_LIFETIME = 24 * 60 * 60 * 1000
 
@@ -290,13 +291,14 @@ local function trim_dead_letters()
   if too_many == 0 and later(head_of(DEAD) or NOW, dead_age) >= NOW then
     return
   end
-  local oldest = redis.call('ZRANGE', DEAD, 0, TRIM_LIMIT - 1, 'WITHSCORES')
+  local oldest, ids = redis.call('ZRANGE', DEAD, 0, TRIM_LIMIT - 1, 'WITHSCORES'), {}
   for i = 1, #oldest, 2 do
     if i > 2 * too_many and later(number(oldest[i + 1]), dead_age) >= NOW then
       break
     end
-    remove(oldest[i])
+    ids[#ids + 1] = oldest[i]
   end
+  remove_messages(ids)
 end
 
 local function forget_settled()

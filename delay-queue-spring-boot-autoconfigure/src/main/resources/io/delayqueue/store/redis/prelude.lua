@@ -223,20 +223,23 @@ local function bury(id, cause)
   remove_rare(EXPIRIES, {id})
 end
 
--- Out of every state; what is stored of the message stays.
-local function detach(id)
-  redis.call('ZREM', WAITING, id)
-  redis.call('ZREM', LEASED, id)
-  redis.call('HDEL', OWNERS, id)
-  redis.call('ZREM', DEAD, id)
-  redis.call('HDEL', CAUSES, id)
-  redis.call('HDEL', ATTEMPTS, id)
-  redis.call('HDEL', EXPIRIES, id)
+-- Out of every state; what is stored of the messages stays.
+local function detach(ids)
+  for _, key in ipairs({WAITING, LEASED, DEAD}) do
+    remove_all('ZREM', key, ids)
+  end
+  for _, key in ipairs({OWNERS, CAUSES, ATTEMPTS, EXPIRIES}) do
+    remove_all('HDEL', key, ids)
+  end
+end
+
+local function remove_messages(ids)
+  detach(ids)
+  remove_all('HDEL', MESSAGES, ids)
 end
 
 local function remove(id)
-  detach(id)
-  redis.call('HDEL', MESSAGES, id)
+  remove_messages({id})
 end
 
 -- Score of the first member, or nil.

@@ -50,7 +50,7 @@ for _ = 1, count do
     due = due_time(mode, millis)
     redis.call('HSET', MESSAGES, id, message)
     if state then
-      detach(id)
+      detach({id})
     end
     wait_until(id, due)
     changed = true

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 class ModelDeadLetters {
 
-	private static final int MAX_TRIMMED = 64;
+	private static final int MAX_TRIMMED = 320;
 
 	private final ModelMessages messages;
 
