@@ -148,6 +148,20 @@ public @interface DelayListener {
 	String maxRetries() default "";
 
 	/**
+	 * Whether the method takes the dead letters of the queues instead of the messages
+	 * that are due: those that died before it started, too, the longest dead first. What
+	 * one died of stands in its headers (see
+	 * {@link io.delayqueue.support.DelayHeaders#DEATH_REASON} and those next to it). When
+	 * the method returns, the dead letter is removed; when it throws, it is handed out
+	 * again after the pauses that hold for its queue. Once {@link #maxRetries()} are used
+	 * up, or if the message can't be converted, it is kept among the dead letters, where
+	 * it can be browsed and replayed, and is handed out no more. A dead letter that is
+	 * replayed or removed by another way meanwhile is not touched.
+	 * @return {@code true} or {@code false}; if empty, {@code false}
+	 */
+	String deadLetters() default "";
+
+	/**
 	 * What sees the failures of the method first. If empty, it is the factory's: with
 	 * Spring Boot the bean named
 	 * {@value io.delayqueue.config.DelayListenerBeanNames#ERROR_HANDLER}, if there is

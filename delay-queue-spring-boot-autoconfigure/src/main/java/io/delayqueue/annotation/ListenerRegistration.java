@@ -85,6 +85,8 @@ class ListenerRegistration {
 				attributes.resolve("lease", annotation.lease(), AttributeConversions::toLease),
 				attributes.resolve("maxRetries", annotation.maxRetries(), AttributeConversions::toMaxRetries), null,
 				null, attributes.resolve("ackMode", annotation.ackMode(), AttributeConversions::toAckMode), null));
+		endpoint.setDeadLetters(Boolean.TRUE
+			.equals(attributes.resolve("deadLetters", annotation.deadLetters(), AttributeConversions::toBoolean)));
 		endpoint.setBatchSize(batchSize(annotation, attributes));
 		endpoint.setAutoStartup(
 				attributes.resolve("autoStartup", annotation.autoStartup(), AttributeConversions::toBoolean));

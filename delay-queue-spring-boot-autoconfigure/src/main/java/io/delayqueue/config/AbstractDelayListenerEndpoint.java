@@ -42,6 +42,8 @@ public abstract class AbstractDelayListenerEndpoint implements DelayListenerEndp
 
 	private ListenerSettingsOverrides overrides = ListenerSettingsOverrides.NONE;
 
+	private boolean deadLetters;
+
 	private @Nullable Boolean autoStartup;
 
 	private @Nullable Executor executor;
@@ -68,6 +70,20 @@ public abstract class AbstractDelayListenerEndpoint implements DelayListenerEndp
 	@Override
 	public Set<String> getQueues() {
 		return this.queues;
+	}
+
+	@Override
+	public boolean isDeadLetters() {
+		return this.deadLetters;
+	}
+
+	/**
+	 * Set whether the listener takes the dead letters of its queues instead of the
+	 * messages that are due.
+	 * @param deadLetters whether it takes dead letters
+	 */
+	public void setDeadLetters(boolean deadLetters) {
+		this.deadLetters = deadLetters;
 	}
 
 	@Override
@@ -126,7 +142,7 @@ public abstract class AbstractDelayListenerEndpoint implements DelayListenerEndp
 
 	@Override
 	public String toString() {
-		return "listener '" + this.id + "' of " + this.queues;
+		return "listener '" + this.id + "' of " + (this.deadLetters ? "the dead letters of " : "") + this.queues;
 	}
 
 }

@@ -30,6 +30,7 @@ import io.delayqueue.listener.DelayMessageListener;
 import io.delayqueue.listener.ListenerSettings;
 import io.delayqueue.listener.StoreOutages;
 import io.delayqueue.store.DelayQueueStore;
+import io.delayqueue.store.Source;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.context.ApplicationEventPublisher;
@@ -141,6 +142,7 @@ public class DefaultDelayListenerContainerFactory
 		queues.forEach((queue, settings) -> checkSettled(queue, settings, listener));
 		DefaultDelayListenerContainer container = new DefaultDelayListenerContainer(this.store, endpoint.getId(),
 				queues, listener);
+		container.setSource(endpoint.isDeadLetters() ? Source.DEAD_LETTERS : Source.MESSAGES);
 		Boolean startup = endpoint.getAutoStartup();
 		container.setAutoStartup((startup != null) ? startup : this.autoStartup);
 		Executor executor = endpoint.getExecutor();

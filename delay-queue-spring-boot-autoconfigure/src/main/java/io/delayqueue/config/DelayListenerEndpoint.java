@@ -46,6 +46,15 @@ public interface DelayListenerEndpoint {
 	Set<String> getQueues();
 
 	/**
+	 * Return whether the listener takes the dead letters of its queues instead of the
+	 * messages that are due.
+	 * @return whether it takes dead letters
+	 */
+	default boolean isDeadLetters() {
+		return false;
+	}
+
+	/**
 	 * Return what this listener sets differently from its queues and its factory.
 	 * @return the settings of this listener
 	 */

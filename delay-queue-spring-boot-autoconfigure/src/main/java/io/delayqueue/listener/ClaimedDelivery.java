@@ -112,6 +112,11 @@ final class ClaimedDelivery implements Delivery {
 	}
 
 	@Override
+	public ClaimedMessage.@Nullable Death getDeath() {
+		return this.claimed.death();
+	}
+
+	@Override
 	public boolean isLeaseLost() {
 		boolean lost = this.leaseLost || this.ticker.read() >= this.leaseEnd;
 		if (lost) {

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.UUID;
 
 import io.delayqueue.store.ConsumerCall;
+import io.delayqueue.store.Source;
 
 /**
  * Makes the calls of one consumer distinguishable, and confirms the claims whose replies
@@ -39,15 +40,18 @@ final class ConsumerCalls {
 
 	private final String consumer;
 
+	private final Source source;
+
 	private long lastNumber;
 
 	private long token;
 
 	private long confirmAt = Ticker.NEVER;
 
-	ConsumerCalls(String listenerId, String queue, Ticker ticker) {
+	ConsumerCalls(String listenerId, String queue, Source source, Ticker ticker) {
 		this.ticker = ticker;
 		this.queue = queue;
+		this.source = source;
 		String unique = Long.toUnsignedString(UUID.randomUUID().getLeastSignificantBits(), 36);
 		String readable = listenerId.replaceAll("[^A-Za-z0-9._-]", "_");
 		this.consumer = readable.substring(0, Math.min(MAX_READABLE, readable.length())) + "-" + unique;
@@ -59,7 +63,7 @@ final class ConsumerCalls {
 
 	ConsumerCall next() {
 		this.lastNumber++;
-		return new ConsumerCall(this.queue, this.consumer, this.lastNumber, this.token);
+		return new ConsumerCall(this.queue, this.consumer, this.lastNumber, this.token, this.source);
 	}
 
 	/**

@@ -17,11 +17,13 @@
 package io.delayqueue.listener;
 
 import io.delayqueue.store.DelayQueueStore;
+import io.delayqueue.store.Source;
 
 /**
  * What the parts of one consumer share.
  *
  * @param queue the queue
+ * @param source what is consumed of it
  * @param settings how it is consumed
  * @param batchSize how many messages are handled in one call at most
  * @param store the store
@@ -37,18 +39,18 @@ import io.delayqueue.store.DelayQueueStore;
  * @param calls makes calls
  * @param health which operations fail
  */
-record ConsumerContext(String queue, ListenerSettings settings, int batchSize, DelayQueueStore store, Ticker ticker,
-		ConsumerReport report, StopState stop, WakeUp wakeUp, Permits permits, SettlementBuffer buffer,
+record ConsumerContext(String queue, Source source, ListenerSettings settings, int batchSize, DelayQueueStore store,
+		Ticker ticker, ConsumerReport report, StopState stop, WakeUp wakeUp, Permits permits, SettlementBuffer buffer,
 		InFlight inFlight, LeaseKeeper leases, LeaseExtensions extensions, ConsumerCalls calls, PollHealth health) {
 
-	static ConsumerContext create(String listenerId, String queue, ListenerSettings settings, int batchSize,
-			DelayQueueStore store, Ticker ticker, ConsumerReport report, PollReport pollReport) {
+	static ConsumerContext create(String listenerId, String queue, Source source, ListenerSettings settings,
+			int batchSize, DelayQueueStore store, Ticker ticker, ConsumerReport report, PollReport pollReport) {
 		StopState stop = new StopState(ticker);
 		WakeUp wakeUp = new WakeUp(ticker);
-		return new ConsumerContext(queue, settings, batchSize, store, ticker, report, stop, wakeUp,
+		return new ConsumerContext(queue, source, settings, batchSize, store, ticker, report, stop, wakeUp,
 				new Permits(settings.concurrency()), new SettlementBuffer(ticker), new InFlight(),
 				new LeaseKeeper(settings.lease()), new LeaseExtensions(settings.lease(), wakeUp),
-				new ConsumerCalls(listenerId, queue, ticker), new PollHealth(ticker, stop, pollReport));
+				new ConsumerCalls(listenerId, queue, source, ticker), new PollHealth(ticker, stop, pollReport));
 	}
 
 	/**

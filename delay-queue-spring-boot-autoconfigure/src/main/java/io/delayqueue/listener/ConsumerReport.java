@@ -24,6 +24,7 @@ import io.delayqueue.event.MessageDeadLetteredEvent;
 import io.delayqueue.event.MessageDroppedEvent;
 import io.delayqueue.store.DeathCause;
 import io.delayqueue.store.EndedLease;
+import io.delayqueue.store.Source;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -40,11 +41,14 @@ final class ConsumerReport {
 
 	private final String queue;
 
+	private final Source source;
+
 	private final EventDispatcher events;
 
-	ConsumerReport(String listenerId, String queue, EventDispatcher events) {
+	ConsumerReport(String listenerId, String queue, Source source, EventDispatcher events) {
 		this.listenerId = listenerId;
 		this.queue = queue;
+		this.source = source;
 		this.events = events;
 	}
 
@@ -137,8 +141,13 @@ final class ConsumerReport {
 	}
 
 	private void deadLettered(String id, DeathCause.Reason reason, @Nullable String exception) {
-		logger.warn("Listener '" + this.listenerId + "': " + describe(id) + " went to the dead letters: " + reason
+		boolean news = this.source == Source.MESSAGES;
+		logger.warn("Listener '" + this.listenerId + "': " + describe(id)
+				+ (news ? " went to the dead letters: " : " is kept, but handed out no more: ") + reason
 				+ ((exception != null) ? ", " + exception : ""));
+		if (!news) {
+			return;
+		}
 		this.events.dispatch(new MessageDeadLetteredEvent(this.listenerId, this.queue, id, reason.name(), exception));
 	}
 
@@ -154,7 +163,8 @@ final class ConsumerReport {
 	}
 
 	private String describe(String id) {
-		return "message '" + id + "' of queue '" + this.queue + "'";
+		return ((this.source == Source.MESSAGES) ? "message '" : "dead letter '") + id + "' of queue '" + this.queue
+				+ "'";
 	}
 
 }

@@ -32,6 +32,7 @@ import io.delayqueue.event.ListenerStoppedEvent;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.HintListener;
 import io.delayqueue.store.HintSubscription;
+import io.delayqueue.store.Source;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -225,8 +226,17 @@ final class ContainerRun {
 
 		@Override
 		public void onHint(String queue, Duration untilDue) {
+			wake(queue, Source.MESSAGES, untilDue);
+		}
+
+		@Override
+		public void onDeadLetterHint(String queue, Duration untilDue) {
+			wake(queue, Source.DEAD_LETTERS, untilDue);
+		}
+
+		private void wake(String queue, Source source, Duration untilDue) {
 			QueueConsumer consumer = ContainerRun.this.consumers.get(queue);
-			if (consumer != null) {
+			if (consumer != null && consumer.source() == source) {
 				consumer.hint(untilDue);
 			}
 		}

@@ -26,6 +26,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.DelayQueueStore;
+import io.delayqueue.store.Source;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.context.ApplicationEventPublisher;
@@ -48,6 +49,8 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 	private final DelayMessageListener listener;
 
 	private final int batchSize;
+
+	private Source source = Source.MESSAGES;
 
 	private boolean autoStartup = true;
 
@@ -88,6 +91,14 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 		Assert.isTrue(this.batchSize >= 1 && this.batchSize <= ClaimRequest.MAX_MESSAGES,
 				() -> "The batch size of listener '" + id + "' must be from 1 to " + ClaimRequest.MAX_MESSAGES
 						+ ", but is " + this.batchSize);
+	}
+
+	/**
+	 * Set what is consumed of the queues; by default the messages that are due.
+	 * @param source what is consumed
+	 */
+	public void setSource(Source source) {
+		this.source = source;
 	}
 
 	/**
@@ -194,10 +205,10 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 		ListenerChain chain = new ListenerChain(this.interceptors, this.errorHandler);
 		Map<String, QueueConsumer> consumers = new LinkedHashMap<>();
 		this.queues.forEach((queue, settings) -> {
-			ConsumerReport report = new ConsumerReport(this.id, queue, events);
+			ConsumerReport report = new ConsumerReport(this.id, queue, this.source, events);
 			PollReport pollReport = new PollReport(this.id, queue, events, this.outages);
-			ConsumerContext context = ConsumerContext.create(this.id, queue, settings, this.batchSize, this.store,
-					ticker, report, pollReport);
+			ConsumerContext context = ConsumerContext.create(this.id, queue, this.source, settings, this.batchSize,
+					this.store, ticker, report, pollReport);
 			consumers.put(queue, new QueueConsumer(this.id, context, this.listener, chain, executor, this::isPaused));
 		});
 		return new ContainerRun(this.id, ticker, consumers, executor, events);

@@ -20,7 +20,9 @@ import java.time.Duration;
 import java.time.Instant;
 
 import io.delayqueue.LeaseLostException;
+import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.StoredMessage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One handing-out of a message to a listener.
@@ -74,6 +76,13 @@ public interface Delivery {
 	 * @return the token
 	 */
 	long getToken();
+
+	/**
+	 * Return what the message died of, if this listener takes dead letters. The number of
+	 * attempts is then counted from the death on.
+	 * @return the death, or {@code null} if the message is no dead letter
+	 */
+	ClaimedMessage.@Nullable Death getDeath();
 
 	/**
 	 * Return what says how the message is settled, if that is not left to how the

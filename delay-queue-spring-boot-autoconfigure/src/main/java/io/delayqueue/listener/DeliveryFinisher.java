@@ -39,7 +39,7 @@ final class DeliveryFinisher {
 	DeliveryFinisher(ConsumerContext context) {
 		this.context = context;
 		this.ackMode = context.settings().handling().ackMode();
-		this.judge = new DeliveryJudge(context.settings(), context.report());
+		this.judge = new DeliveryJudge(context.settings(), context.source(), context.report());
 		this.settler = new DeliverySettler(context);
 		this.early = new EarlyAcknowledgment(context, this.settler, this.judge);
 	}

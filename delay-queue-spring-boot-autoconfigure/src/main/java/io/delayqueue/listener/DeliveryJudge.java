@@ -24,6 +24,7 @@ import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.DeathCause;
 import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.store.Settlement;
+import io.delayqueue.store.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,15 +34,20 @@ final class DeliveryJudge {
 
 	private final ListenerSettings settings;
 
+	private final Source source;
+
 	private final ConsumerReport report;
 
-	DeliveryJudge(ListenerSettings settings, ConsumerReport report) {
+	DeliveryJudge(ListenerSettings settings, Source source, ConsumerReport report) {
 		this.settings = settings;
+		this.source = source;
 		this.report = report;
 	}
 
 	Settlement handled(ClaimedDelivery delivery) {
-		return new Settlement.Acknowledge(delivery.getId(), delivery.getToken(), this.settings.deduplicationWindow());
+		// Once dead, the id has been seen to be taken all the time.
+		Duration remember = isDeadLetter() ? Duration.ZERO : this.settings.deduplicationWindow();
+		return new Settlement.Acknowledge(delivery.getId(), delivery.getToken(), remember);
 	}
 
 	Settlement notHandled(ClaimedDelivery delivery) {
@@ -133,12 +139,16 @@ final class DeliveryJudge {
 		return forGood(delivery, DeathCauses.undecodable(delivery.getAttempt(), delivery.getClaimed().defect()));
 	}
 
+	private boolean isDeadLetter() {
+		return this.source == Source.DEAD_LETTERS;
+	}
+
 	private boolean isRetryLeft(ClaimedDelivery delivery) {
 		return this.settings.retryPolicy().allowsRetryAfter(delivery.getClaimed().failures() + 1);
 	}
 
 	private Settlement forGood(ClaimedDelivery delivery, DeathCause cause) {
-		if (this.settings.deadLetters().keepFailed()) {
+		if (isDeadLetter() || this.settings.deadLetters().keepFailed()) {
 			return new Settlement.DeadLetter(delivery.getId(), delivery.getToken(), cause);
 		}
 		this.report.dropped(delivery, cause.reason());

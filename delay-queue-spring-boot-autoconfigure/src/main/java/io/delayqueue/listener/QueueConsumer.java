@@ -21,6 +21,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
+import io.delayqueue.store.Source;
+
 /**
  * Consumes one queue with one poller. It is stopped step by step by its container.
  */
@@ -64,6 +66,10 @@ final class QueueConsumer {
 
 	Duration shutdownTimeout() {
 		return this.context.settings().shutdownTimeout();
+	}
+
+	Source source() {
+		return this.context.source();
 	}
 
 	void hint(Duration untilDue) {

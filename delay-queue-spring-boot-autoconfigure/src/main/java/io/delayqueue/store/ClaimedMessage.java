@@ -32,9 +32,37 @@ import org.jspecify.annotations.Nullable;
  * @param failures how often it failed before
  * @param message the message, or {@code null} if what is stored can't be read
  * @param defect why it can't be read, if so
+ * @param death what it died of, if it is a dead letter, which counts {@code attempt} and
+ * {@code failures} from its death on
  * @since 0.1.0
  */
 public record ClaimedMessage(String id, long token, Instant dueTime, Duration lateness, int attempt, int failures,
-		@Nullable StoredMessage message, @Nullable String defect) {
+		@Nullable StoredMessage message, @Nullable String defect, @Nullable Death death) {
+
+	/**
+	 * Create a message that is not dead.
+	 * @param id the id
+	 * @param token the fencing token of the lease
+	 * @param dueTime when it was due
+	 * @param lateness how long after its due time it was claimed
+	 * @param attempt how often the message has been handed out
+	 * @param failures how often it failed before
+	 * @param message the message, or {@code null} if what is stored can't be read
+	 * @param defect why it can't be read, if so
+	 */
+	public ClaimedMessage(String id, long token, Instant dueTime, Duration lateness, int attempt, int failures,
+			@Nullable StoredMessage message, @Nullable String defect) {
+		this(id, token, dueTime, lateness, attempt, failures, message, defect, null);
+	}
+
+	/**
+	 * The death of a message.
+	 *
+	 * @param time when it died
+	 * @param cause why, or {@code null} if that can't be read
+	 */
+	public record Death(Instant time, @Nullable DeathCause cause) {
+
+	}
 
 }

@@ -36,9 +36,21 @@ import org.springframework.util.Assert;
  * A lease that ended without ever having been confirmed is not counted as a failure of
  * its message, since no handler saw it; but from the tenth time in the message's life on
  * it is.
+ * @param source what the consumer takes of the queue, the same in all its calls
  * @since 0.1.0
  */
-public record ConsumerCall(String queue, String consumer, long number, long confirmed) {
+public record ConsumerCall(String queue, String consumer, long number, long confirmed, Source source) {
+
+	/**
+	 * Create a call of a consumer of messages.
+	 * @param queue the queue
+	 * @param consumer the consumer's name
+	 * @param number rises from call to call
+	 * @param confirmed the token of the consumer's last claim whose reply has arrived
+	 */
+	public ConsumerCall(String queue, String consumer, long number, long confirmed) {
+		this(queue, consumer, number, confirmed, Source.MESSAGES);
+	}
 
 	public ConsumerCall {
 		Assert.isTrue(number > 0, () -> "'number' must be positive, not " + number);

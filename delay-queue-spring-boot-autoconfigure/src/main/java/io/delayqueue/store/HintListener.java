@@ -34,6 +34,15 @@ public interface HintListener {
 	void onHint(String queue, Duration untilDue);
 
 	/**
+	 * Take a hint that a dead letter may be had earlier than was known. Does nothing by
+	 * default.
+	 * @param queue the queue
+	 * @param untilDue how long, from now, until it may be had
+	 */
+	default void onDeadLetterHint(String queue, Duration untilDue) {
+	}
+
+	/**
 	 * Told that hints may have been lost up to now, of any queue. Does nothing by
 	 * default.
 	 */

@@ -60,6 +60,26 @@ public final class LocalHints implements HintListener {
 	}
 
 	@Override
+	public void onDeadLetterHint(String queue, Duration untilDue) {
+		tellAll((listener) -> listener.onDeadLetterHint(queue, untilDue));
+	}
+
+	/**
+	 * Pass a hint on.
+	 * @param queue the queue
+	 * @param source whether it is about a message or a dead letter
+	 * @param untilDue how long until that is due
+	 */
+	public void pass(String queue, Source source, Duration untilDue) {
+		if (source == Source.DEAD_LETTERS) {
+			onDeadLetterHint(queue, untilDue);
+		}
+		else {
+			onHint(queue, untilDue);
+		}
+	}
+
+	@Override
 	public void onHintsLost() {
 		tellAll(HintListener::onHintsLost);
 	}

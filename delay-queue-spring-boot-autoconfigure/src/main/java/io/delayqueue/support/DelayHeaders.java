@@ -66,6 +66,42 @@ public final class DelayHeaders {
 	 */
 	public static final String TOKEN = PREFIX + "token";
 
+	/**
+	 * When a dead letter died, if the listener takes dead letters: an
+	 * {@link java.time.Instant}.
+	 */
+	public static final String DEATH_TIME = PREFIX + "deathTime";
+
+	/**
+	 * Why a dead letter died: a {@link String}, the name of a reason such as
+	 * {@code FAILED} or {@code EXPIRED}.
+	 */
+	public static final String DEATH_REASON = PREFIX + "deathReason";
+
+	/**
+	 * In which attempt a dead letter died: an {@link Integer}, 0 if it was never handed
+	 * out.
+	 */
+	public static final String DEATH_ATTEMPT = PREFIX + "deathAttempt";
+
+	/**
+	 * The class name of the exception that a dead letter died of, if it was one: a
+	 * {@link String}.
+	 */
+	public static final String DEATH_EXCEPTION = PREFIX + "deathException";
+
+	/**
+	 * The message of the exception that a dead letter died of, or what else was said of
+	 * it, if anything was: a {@link String}.
+	 */
+	public static final String DEATH_MESSAGE = PREFIX + "deathMessage";
+
+	/**
+	 * The beginning of the stack trace of the exception that a dead letter died of, if it
+	 * was one: a {@link String}.
+	 */
+	public static final String DEATH_STACK_TRACE = PREFIX + "deathStackTrace";
+
 	private DelayHeaders() {
 	}
 

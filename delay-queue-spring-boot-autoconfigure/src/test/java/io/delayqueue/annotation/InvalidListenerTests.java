@@ -160,6 +160,17 @@ class InvalidListenerTests {
 	}
 
 	@Test
+	void deadLettersThatIsNeitherTrueNorFalse() {
+		assertRefused(new Object() {
+
+			@DelayListener(queues = "a", deadLetters = "only")
+			void handle(String payload) {
+			}
+
+		}, "Attribute 'deadLetters' of @DelayListener on %s is 'only': it must be true or false");
+	}
+
+	@Test
 	void negativeMaxRetries() {
 		assertRefused(new Object() {
 

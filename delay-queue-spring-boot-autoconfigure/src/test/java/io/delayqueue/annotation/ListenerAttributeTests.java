@@ -45,7 +45,7 @@ class ListenerAttributeTests {
 
 	private static final Map<String, Object> PROPERTIES = Map.ofEntries(Map.entry("id", "the-id"),
 			Map.entry("queue", "the-queue"), Map.entry("concurrency", "8"), Map.entry("mode", "manual"),
-			Map.entry("start", "false"), Map.entry("lease", "2m"), Map.entry("retries", "0"),
+			Map.entry("start", "false"), Map.entry("lease", "2m"), Map.entry("retries", "0"), Map.entry("dead", "true"),
 			Map.entry("converter", "converterBean"), Map.entry("errors", "errorHandlerBean"),
 			Map.entry("executor", "executorBean"), Map.entry("factory", "otherFactory"));
 
@@ -59,6 +59,7 @@ class ListenerAttributeTests {
 			assertThat(endpoint.getQueues()).containsExactly("plain");
 			assertThat(endpoint.getOverrides()).isEqualTo(ListenerSettingsOverrides.NONE);
 			assertThat(endpoint.getAutoStartup()).isNull();
+			assertThat(endpoint.isDeadLetters()).isFalse();
 			assertThat(endpoint.getExecutor()).isNull();
 			assertThat(endpoint.getErrorHandler()).isNull();
 			assertThat(((MethodDelayListenerEndpoint) endpoint).getMessageConverter()).isNull();
@@ -136,6 +137,7 @@ class ListenerAttributeTests {
 			assertThat(endpoint.getOverrides()).isEqualTo(
 					new ListenerSettingsOverrides(8, Duration.ofMinutes(2), 0, null, null, AckMode.MANUAL, null));
 			assertThat(endpoint.getAutoStartup()).isFalse();
+			assertThat(endpoint.isDeadLetters()).isTrue();
 			assertThat(endpoint.getExecutor()).isSameAs(context.context().getBean("executorBean"));
 			assertThat(endpoint.getErrorHandler()).isSameAs(context.context().getBean("errorHandlerBean"));
 			assertThat(endpoint.getMessageConverter()).isSameAs(context.context().getBean("converterBean"));
@@ -187,8 +189,9 @@ class ListenerAttributeTests {
 	static class Placeholders {
 
 		@DelayListener(id = "${id}", queues = "${queue}", concurrency = "${concurrency}", autoStartup = "${start}",
-				ackMode = "${mode}", lease = "${lease}", maxRetries = "${retries}", messageConverter = "${converter}",
-				errorHandler = "${errors}", executor = "${executor}", containerFactory = "${factory}")
+				ackMode = "${mode}", lease = "${lease}", maxRetries = "${retries}", deadLetters = "${dead}",
+				messageConverter = "${converter}", errorHandler = "${errors}", executor = "${executor}",
+				containerFactory = "${factory}")
 		void handle(String payload) {
 		}
 
@@ -198,7 +201,7 @@ class ListenerAttributeTests {
 
 		@DelayListener(id = "#{'the' + '-id'}", queues = "#{environment['queue']}", concurrency = "#{4 * 2}",
 				autoStartup = "#{1 > 2}", ackMode = "#{T(io.delayqueue.listener.AckMode).MANUAL}",
-				lease = "#{T(java.time.Duration).ofMinutes(2)}", maxRetries = "#{1 - 1}",
+				lease = "#{T(java.time.Duration).ofMinutes(2)}", maxRetries = "#{1 - 1}", deadLetters = "#{1 < 2}",
 				messageConverter = "#{@converterBean}", errorHandler = "#{@errorHandlerBean}",
 				executor = "#{'executor' + 'Bean'}", containerFactory = "#{@otherFactory}")
 		void handle(String payload) {

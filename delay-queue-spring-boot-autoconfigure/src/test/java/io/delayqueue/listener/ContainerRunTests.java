@@ -29,6 +29,7 @@ import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.HintListener;
 import io.delayqueue.store.HintSubscription;
 import io.delayqueue.store.RetryPolicy;
+import io.delayqueue.store.Source;
 import io.delayqueue.store.memory.InMemoryDelayQueueStore;
 import org.junit.jupiter.api.Test;
 
@@ -118,8 +119,8 @@ class ContainerRunTests {
 			this.events.add(event);
 			throw new IllegalStateException("a bad event listener");
 		}, "test");
-		ConsumerContext context = ConsumerContext.create("test", QUEUE, settings, 1, new InMemoryDelayQueueStore(),
-				ticker, new ConsumerReport("test", QUEUE, events),
+		ConsumerContext context = ConsumerContext.create("test", QUEUE, Source.MESSAGES, settings, 1,
+				new InMemoryDelayQueueStore(), ticker, new ConsumerReport("test", QUEUE, Source.MESSAGES, events),
 				new PollReport("test", QUEUE, events, new StoreOutages()));
 		HandlerExecutor executor = HandlerExecutor.ofPlatformThreads("test", 1);
 		QueueConsumer consumer = new QueueConsumer("test", context, (delivery) -> null,

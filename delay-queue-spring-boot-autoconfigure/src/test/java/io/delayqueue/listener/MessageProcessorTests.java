@@ -24,6 +24,7 @@ import io.delayqueue.LeaseLostException;
 import io.delayqueue.listener.SettlementBuffer.Entry;
 import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.store.Settlement;
+import io.delayqueue.store.Source;
 import io.delayqueue.store.memory.InMemoryDelayQueueStore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -49,9 +50,10 @@ class MessageProcessorTests {
 
 	private final ManualTicker ticker = new ManualTicker();
 
-	private final ConsumerContext context = ConsumerContext.create("test", QUEUE,
+	private final ConsumerContext context = ConsumerContext.create("test", QUEUE, Source.MESSAGES,
 			new ListenerSettings(1, LEASE, LEASE, LEASE, NO_RETRIES), 1, new InMemoryDelayQueueStore(), this.ticker,
-			new ConsumerReport("test", QUEUE, new EventDispatcher(null, "test")), mock(PollReport.class));
+			new ConsumerReport("test", QUEUE, Source.MESSAGES, new EventDispatcher(null, "test")),
+			mock(PollReport.class));
 
 	private final ClaimedDelivery delivery = ClaimedDeliveries.create("a", this.ticker, LEASE.toNanos());
 

@@ -23,10 +23,10 @@ import org.junit.jupiter.api.BeforeEach;
  * The contract of {@link DelayQueueStore}, to be passed by every store. Nothing in it
  * waits for a clock.
  */
-public abstract class DelayQueueStoreContractTests
-		implements ScheduleContract, DueTimeContract, ClaimContract, RepeatedClaimContract, RescheduleContract,
-		EndedLeaseContract, ExtendContract, SettleContract, TimeToLiveContract, DeadLetterContract,
-		DeduplicationContract, BrowseContract, LookupContract, ContentContract, HintContract {
+public abstract class DelayQueueStoreContractTests implements ScheduleContract, DueTimeContract, ClaimContract,
+		RepeatedClaimContract, RescheduleContract, EndedLeaseContract, ExtendContract, SettleContract,
+		TimeToLiveContract, DeadLetterContract, DeadLetterConsumerContract, DeduplicationContract, BrowseContract,
+		LookupContract, ContentContract, HintContract {
 
 	private StoreHarness harness;
 

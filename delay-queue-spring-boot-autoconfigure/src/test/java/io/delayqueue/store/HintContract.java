@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 
 import static io.delayqueue.store.StoreDriver.ID;
 import static io.delayqueue.store.StoreDriver.QUEUE;
+import static io.delayqueue.store.StoreDriver.deadLetter;
 import static io.delayqueue.store.StoreDriver.policy;
 import static io.delayqueue.store.StoreDriver.release;
 import static io.delayqueue.store.StoreDriver.retry;
@@ -147,6 +148,28 @@ interface HintContract extends StoreContract {
 	}
 
 	@Test
+	default void deathGivesAHintOfItsOwn() {
+		ClaimedMessage delivery = Situation.LEASED.reach(driver());
+		try (Hints hints = new Hints(driver())) {
+			Situation.first(driver()).settle(deadLetter(delivery));
+			hints.await(new Hint("dead letters of " + QUEUE, Duration.ZERO));
+			assertThat(hints.settled()).noneMatch((hint) -> hint.queue().equals(QUEUE));
+		}
+	}
+
+	@Test
+	default void retryOfADeadLetterGivesAHintOfItsOwn() {
+		Situation.DEAD.reach(driver());
+		TestConsumer consumer = driver().consumer("mourner").ofDeadLetters();
+		ClaimedMessage letter = consumer.claimOne();
+		try (Hints hints = new Hints(driver())) {
+			consumer.settle(retry(letter, Duration.ofSeconds(7)));
+			hints.await(new Hint("dead letters of " + QUEUE, Duration.ofSeconds(7)));
+			assertThat(hints.settled()).noneMatch((hint) -> hint.queue().equals(QUEUE));
+		}
+	}
+
+	@Test
 	default void everySubscriberIsGivenHints() {
 		try (Hints one = new Hints(driver()); Hints other = new Hints(driver())) {
 			driver().schedule(ID, Duration.ofSeconds(4));
@@ -213,8 +236,19 @@ interface HintContract extends StoreContract {
 
 		private Hints(StoreDriver driver) {
 			this.driver = driver;
-			this.subscription = driver.store()
-				.subscribe((queue, untilDue) -> this.received.add(new Hint(queue, untilDue)));
+			this.subscription = driver.store().subscribe(new HintListener() {
+
+				@Override
+				public void onHint(String queue, Duration untilDue) {
+					Hints.this.received.add(new Hint(queue, untilDue));
+				}
+
+				@Override
+				public void onDeadLetterHint(String queue, Duration untilDue) {
+					Hints.this.received.add(new Hint("dead letters of " + queue, untilDue));
+				}
+
+			});
 		}
 
 		private void await(Duration untilDue) {

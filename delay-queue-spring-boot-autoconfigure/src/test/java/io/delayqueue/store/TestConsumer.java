@@ -35,6 +35,8 @@ final class TestConsumer {
 
 	private RetryPolicy policy = StoreDriver.policy(5, Duration.ZERO);
 
+	private Source source = Source.MESSAGES;
+
 	private long confirmed;
 
 	private ClaimRequest lastRequest;
@@ -46,6 +48,11 @@ final class TestConsumer {
 
 	String name() {
 		return this.name;
+	}
+
+	TestConsumer ofDeadLetters() {
+		this.source = Source.DEAD_LETTERS;
+		return this;
 	}
 
 	TestConsumer max(int maxMessages) {
@@ -68,7 +75,7 @@ final class TestConsumer {
 	}
 
 	ConsumerCall call(long number) {
-		return new ConsumerCall(StoreDriver.QUEUE, this.name, number, this.confirmed);
+		return new ConsumerCall(StoreDriver.QUEUE, this.name, number, this.confirmed, this.source);
 	}
 
 	/**

@@ -20,8 +20,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 import io.delayqueue.listener.Delivery;
+import io.delayqueue.store.ClaimedMessage;
+import io.delayqueue.store.DeathCause;
 import io.delayqueue.store.StoredMessage;
 import io.delayqueue.support.DelayHeaders;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.messaging.Message;
 import org.springframework.messaging.MessageHeaders;
@@ -46,7 +49,29 @@ final class DeliveryMessages {
 		headers.put(DelayHeaders.ATTEMPT, delivery.getAttempt());
 		headers.put(DelayHeaders.LATENESS, delivery.getLateness());
 		headers.put(DelayHeaders.TOKEN, delivery.getToken());
+		ClaimedMessage.Death death = delivery.getDeath();
+		if (death != null) {
+			addDeath(headers, death);
+		}
 		return new GenericMessage<>(stored.payload(), headers);
+	}
+
+	private static void addDeath(Map<String, Object> headers, ClaimedMessage.Death death) {
+		headers.put(DelayHeaders.DEATH_TIME, death.time());
+		DeathCause cause = death.cause();
+		if (cause != null) {
+			headers.put(DelayHeaders.DEATH_REASON, cause.reason().name());
+			headers.put(DelayHeaders.DEATH_ATTEMPT, cause.attempt());
+			addIfPresent(headers, DelayHeaders.DEATH_EXCEPTION, cause.exception());
+			addIfPresent(headers, DelayHeaders.DEATH_MESSAGE, cause.message());
+			addIfPresent(headers, DelayHeaders.DEATH_STACK_TRACE, cause.stackTrace());
+		}
+	}
+
+	private static void addIfPresent(Map<String, Object> headers, String name, @Nullable String value) {
+		if (value != null) {
+			headers.put(name, value);
+		}
 	}
 
 }

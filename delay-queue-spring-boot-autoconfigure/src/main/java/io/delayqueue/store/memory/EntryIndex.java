@@ -16,6 +16,7 @@
 
 package io.delayqueue.store.memory;
 
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -27,6 +28,7 @@ import java.util.stream.Stream;
 
 import io.delayqueue.MessageState;
 import io.delayqueue.store.BrowseRequest;
+import io.delayqueue.store.ClaimedMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +69,34 @@ class EntryIndex {
 	}
 
 	/**
+	 * Let no more be done with a message that has failed.
+	 * @param entry the message
+	 * @param dead what it is if it is kept
+	 * @param keep whether it is to be kept
+	 * @return whether it is kept
+	 */
+	boolean giveUp(StoredEntry entry, StoredEntry dead, boolean keep) {
+		if (keep) {
+			put(dead);
+		}
+		else {
+			remove(entry);
+		}
+		return keep;
+	}
+
+	/**
+	 * Describe a message that was handed out.
+	 * @param entry the message
+	 * @param token the token
+	 * @param lateness how late it was
+	 * @return what its consumer gets
+	 */
+	ClaimedMessage claimed(StoredEntry entry, long token, Duration lateness) {
+		return entry.claimed(token, lateness, null);
+	}
+
+	/**
 	 * Return the earliest entry of a state.
 	 * @param state the state
 	 * @return the entry, or {@code null} if there is none
@@ -77,15 +107,17 @@ class EntryIndex {
 	}
 
 	/**
-	 * Return the entry of a state whose time comes next.
-	 * @return the time in milliseconds since the epoch, or {@code null} if nothing waits
-	 * and nothing is in flight
+	 * Return how long it is until a consumer may find something.
+	 * @param now the present time
+	 * @return until the next message is due or the next lease ends, or {@code null} if
+	 * nothing waits and nothing is in flight
 	 */
-	@Nullable Long nextTime() {
+	@Nullable Duration untilNext(StoreTime now) {
 		return Stream.of(MessageState.WAITING, MessageState.IN_FLIGHT)
 			.flatMap((state) -> in(state).stream().limit(1))
 			.map(StoredEntry::time)
 			.min(Comparator.naturalOrder())
+			.map(now::until)
 			.orElse(null);
 	}
 

@@ -20,8 +20,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -30,13 +31,10 @@ import io.delayqueue.MessageState;
 import io.delayqueue.store.BrowseRequest;
 import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.ClaimRequest;
-import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.ConsumerCall;
-import io.delayqueue.store.DeathCause;
 import io.delayqueue.store.DueTime;
-import io.delayqueue.store.EndedLease;
 import io.delayqueue.store.ExtendRequest;
-import io.delayqueue.store.HintListener;
+import io.delayqueue.store.LocalHints;
 import io.delayqueue.store.MessageSnapshot;
 import io.delayqueue.store.QueueCounts;
 import io.delayqueue.store.ReplayReply;
@@ -47,6 +45,7 @@ import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.store.ScheduleReply.Outcome;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.store.SettlementResult;
+import io.delayqueue.store.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,11 +58,11 @@ class MemoryQueue {
 
 	private final InstantSource clock;
 
-	private final HintListener hints;
+	private final LocalHints hints;
 
 	private final ReentrantLock lock = new ReentrantLock();
 
-	private final EntryIndex entries = new EntryIndex();
+	private final MessageIndex entries = new MessageIndex();
 
 	private final ConsumerRecords consumers = new ConsumerRecords();
 
@@ -71,13 +70,15 @@ class MemoryQueue {
 
 	private final DeadLetters deadLetters = new DeadLetters(this.entries);
 
-	private final Settler settler = new Settler(this.entries, this.settled);
+	private final Tokens tokens = new Tokens();
 
-	private final Reclaimer reclaimer = new Reclaimer(this.entries, this.consumers);
+	private final Claims messageClaims = new Claims(this.entries, this.settled, this.consumers, this.tokens,
+			this.deadLetters);
 
-	private long lastToken;
+	private final Claims deadLetterClaims = new Claims(this.entries.deadLetters(), this.settled, this.consumers,
+			this.tokens, this.deadLetters);
 
-	MemoryQueue(String name, InstantSource clock, HintListener hints) {
+	MemoryQueue(String name, InstantSource clock, LocalHints hints) {
 		this.name = name;
 		this.clock = clock;
 		this.hints = hints;
@@ -110,116 +111,23 @@ class MemoryQueue {
 	}
 
 	ClaimReply claim(ClaimRequest request) {
-		return atomically((now) -> claim(request, now));
-	}
-
-	private ClaimReply claim(ClaimRequest request, StoreTime now) {
-		ConsumerCall call = request.call();
-		ConsumerRecord consumer = this.consumers.onCall(call, now);
-		ConsumerRecord.Claim earlier = consumer.claim(call.number());
-		if (earlier != null) {
-			List<ClaimedMessage> held = handOutAgain(request, earlier, now);
-			return new ClaimReply(held, earlier.token(), earlier.settlements(), List.of(), List.of(), untilNext(now));
-		}
-		List<SettlementResult> results = this.settler.settle(call, request.settlements(), now);
-		List<EndedLease> ended = new ArrayList<>(takeBackUnconfirmed(request, consumer, now));
-		ended.addAll(this.reclaimer.reclaim(request, now));
-		List<String> expired = new ArrayList<>();
-		List<ClaimedMessage> messages = handOut(request, now, expired);
-		long token = messages.isEmpty() ? 0 : this.lastToken;
-		List<String> ids = messages.stream().map(ClaimedMessage::id).toList();
-		this.deadLetters.trim(request.deadLetters(), now);
-		this.settled.trim(now);
-		consumer.remember(new ConsumerRecord.Claim(call.number(), token, ids, results));
-		return new ClaimReply(messages, token, results, ended, expired, untilNext(now));
-	}
-
-	private List<EndedLease> takeBackUnconfirmed(ClaimRequest request, ConsumerRecord consumer, StoreTime now) {
-		ConsumerRecord.Claim unconfirmed = consumer.unconfirmed();
-		if (unconfirmed == null) {
-			return List.of();
-		}
-		return this.reclaimer.takeBack(held(request.call(), unconfirmed), request, now);
-	}
-
-	private List<StoredEntry> held(ConsumerCall call, ConsumerRecord.Claim claim) {
-		return claim.ids()
-			.stream()
-			.map((id) -> this.settler.held(call, id, claim.token()))
-			.filter(Objects::nonNull)
-			.toList();
-	}
-
-	private List<ClaimedMessage> handOut(ClaimRequest request, StoreTime now, List<String> expired) {
-		List<ClaimedMessage> messages = new ArrayList<>();
-		long token = Math.max(this.lastToken + 1, now.micros());
-		long bytes = 0;
-		while (messages.size() + expired.size() < request.maxMessages()) {
-			StoredEntry entry = this.entries.first(MessageState.WAITING);
-			if (entry == null || entry.time() > now.passed()) {
-				break;
-			}
-			if (entry.isExpired(now.passed())) {
-				expire(entry, request.deadLetters().keepExpired(), now);
-				expired.add(entry.id());
-				continue;
-			}
-			bytes += entry.message().size();
-			if (bytes > ClaimRequest.MAX_BYTES && !messages.isEmpty()) {
-				break;
-			}
-			Lease lease = new Lease(token, request.call().consumer(), entry.time());
-			messages.add(handOut(entry.leased(lease, now.after(request.lease())), now));
-			this.lastToken = token;
-		}
-		return messages;
-	}
-
-	private void expire(StoredEntry entry, boolean keep, StoreTime now) {
-		if (keep) {
-			this.entries.put(entry.dead(now.passed(), entry.attempts(), new DeathCause(DeathCause.Reason.EXPIRED,
-					entry.attempts().deliveries(), null, "The time to live was over", null)));
-		}
-		else {
-			this.entries.remove(entry);
-		}
-	}
-
-	private List<ClaimedMessage> handOutAgain(ClaimRequest request, ConsumerRecord.Claim earlier, StoreTime now) {
-		return held(request.call(), earlier).stream()
-			.map((entry) -> handOut(entry.leasedUntil(now.after(request.lease())), now))
-			.toList();
-	}
-
-	private ClaimedMessage handOut(StoredEntry entry, StoreTime now) {
-		this.entries.put(entry);
-		return entry.claimed(Objects.requireNonNull(entry.lease()).token(), now.since(entry.dueTime()));
+		return atomically((now) -> {
+			ClaimReply reply = claims(request.call()).claim(request, now);
+			this.settled.trim(now);
+			return reply;
+		});
 	}
 
 	List<SettlementResult> settle(ConsumerCall call, List<Settlement> settlements) {
-		return atomically((now) -> {
-			ConsumerRecord consumer = this.consumers.onCall(call, now);
-			ConsumerRecord.Settled earlier = consumer.settled(call.number());
-			if (earlier != null) {
-				return earlier.results();
-			}
-			List<SettlementResult> results = this.settler.settle(call, settlements, now);
-			consumer.remember(new ConsumerRecord.Settled(call.number(), results));
-			return results;
-		});
+		return atomically((now) -> claims(call).settle(call, settlements, now));
 	}
 
 	List<Boolean> extend(ConsumerCall call, ExtendRequest request) {
-		return atomically((now) -> {
-			this.consumers.onCall(call, now);
-			return request.leases().stream().map((lease) -> {
-				StoredEntry entry = this.settler.held(call, lease.id(), lease.token());
-				if (entry != null) {
-					this.entries.put(entry.leasedUntil(now.after(request.lease())));
-				}
-				return entry != null;
-			}).toList();
-		});
+		return atomically((now) -> claims(call).extend(call, request, now));
+	}
+
+	private Claims claims(ConsumerCall call) {
+		return (call.source() == Source.DEAD_LETTERS) ? this.deadLetterClaims : this.messageClaims;
 	}
 
 	void forget(String consumer) {
@@ -293,39 +201,48 @@ class MemoryQueue {
 	}
 
 	/**
-	 * Give a hint of when to look next.
+	 * Give hints of when to look next.
 	 */
 	void hint() {
-		Duration untilNext = atomically((now) -> Optional.ofNullable(untilNext(now))).orElse(null);
-		if (untilNext != null) {
-			this.hints.onHint(this.name, untilNext);
+		for (Source source : Source.values()) {
+			EntryIndex entries = entries(source);
+			Duration untilNext = atomically((now) -> Optional.ofNullable(entries.untilNext(now))).orElse(null);
+			if (untilNext != null) {
+				this.hints.pass(this.name, source, untilNext);
+			}
 		}
 	}
 
-	private @Nullable Duration untilNext(StoreTime now) {
-		Long next = this.entries.nextTime();
-		return (next != null) ? now.until(next) : null;
+	private EntryIndex entries(Source source) {
+		return (source == Source.DEAD_LETTERS) ? this.entries.deadLetters() : this.entries;
 	}
 
 	private <T> T atomically(Function<StoreTime, T> operation) {
-		Duration hint = null;
+		Map<Source, Duration> news = new EnumMap<>(Source.class);
 		T result;
 		this.lock.lock();
 		try {
 			StoreTime now = StoreTime.of(this.clock.instant());
-			StoredEntry before = this.entries.first(MessageState.WAITING);
+			Map<Source, StoredEntry> before = new EnumMap<>(Source.class);
+			for (Source source : Source.values()) {
+				StoredEntry first = entries(source).first(MessageState.WAITING);
+				if (first != null) {
+					before.put(source, first);
+				}
+			}
 			result = operation.apply(now);
-			StoredEntry after = this.entries.first(MessageState.WAITING);
-			if (after != null && (before == null || after.time() < before.time())) {
-				hint = now.until(after.time());
+			for (Source source : Source.values()) {
+				StoredEntry first = entries(source).first(MessageState.WAITING);
+				StoredEntry earlier = before.get(source);
+				if (first != null && (earlier == null || first.time() < earlier.time())) {
+					news.put(source, now.until(first.time()));
+				}
 			}
 		}
 		finally {
 			this.lock.unlock();
 		}
-		if (hint != null) {
-			this.hints.onHint(this.name, hint);
-		}
+		news.forEach((source, untilDue) -> this.hints.pass(this.name, source, untilDue));
 		return result;
 	}
 

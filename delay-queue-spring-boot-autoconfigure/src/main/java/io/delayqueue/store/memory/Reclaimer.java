@@ -92,14 +92,11 @@ class Reclaimer {
 			this.entries.put(entry.waiting(retryTime(policy, attempts.failures(), now), attempts));
 			return Fate.RETRIED;
 		}
-		if (!request.deadLetters().keepFailed()) {
-			this.entries.remove(entry);
-			return Fate.DROPPED;
-		}
 		DeathCause cause = new DeathCause(DeathCause.Reason.LEASE_ENDED, attempts.deliveries(), null,
 				"The lease ended without a settlement", null);
-		this.entries.put(entry.dead(now.passed(), attempts, cause));
-		return Fate.DEAD;
+		boolean kept = this.entries.giveUp(entry, entry.dead(now.passed(), attempts, cause),
+				request.deadLetters().keepFailed());
+		return kept ? Fate.DEAD : Fate.DROPPED;
 	}
 
 	private static long retryTime(RetryPolicy policy, int failures, StoreTime now) {

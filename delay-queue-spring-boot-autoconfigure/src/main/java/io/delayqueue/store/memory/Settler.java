@@ -60,7 +60,7 @@ class Settler {
 			this.entries.put(entry.waiting(entry.dueTime(), entry.attempts()));
 		}
 		else if (settlement instanceof Settlement.DeadLetter deadLetter) {
-			this.entries.put(entry.dead(now.passed(), entry.attempts().failed(), deadLetter.cause()));
+			this.entries.giveUp(entry, entry.dead(now.passed(), entry.attempts().failed(), deadLetter.cause()), true);
 		}
 		return SettlementResult.APPLIED;
 	}

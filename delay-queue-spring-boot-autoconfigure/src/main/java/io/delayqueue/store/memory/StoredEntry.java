@@ -101,9 +101,9 @@ record StoredEntry(String id, StoredMessage message, MessageState state, long ti
 		return (this.lease != null) ? this.lease.dueTime() : this.time;
 	}
 
-	ClaimedMessage claimed(long token, Duration lateness) {
+	ClaimedMessage claimed(long token, Duration lateness, ClaimedMessage.@Nullable Death death) {
 		return new ClaimedMessage(this.id, token, Instant.ofEpochMilli(dueTime()), lateness, this.attempts.deliveries(),
-				this.attempts.failures(), copy(this.message), null);
+				this.attempts.failures(), copy(this.message), null, death);
 	}
 
 	MessageSnapshot snapshot() {

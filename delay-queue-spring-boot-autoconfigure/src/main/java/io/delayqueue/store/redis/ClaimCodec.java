@@ -30,6 +30,7 @@ import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.EndedLease;
 import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.store.SettlementResult;
+import io.delayqueue.store.Source;
 
 /**
  * Puts a claim into the arguments of its script and reads the reply.
@@ -84,24 +85,26 @@ final class ClaimCodec {
 		}
 		List<ClaimedMessage> messages = new ArrayList<>();
 		while (reply.hasNext()) {
-			messages.add(decodeMessage(token, reply));
+			messages.add(decodeMessage(token, request.call().source(), reply));
 		}
 		return new ClaimReply(messages, token, settlements, ended, expired, untilNext);
 	}
 
-	private static ClaimedMessage decodeMessage(long token, ScriptReply reply) {
+	private static ClaimedMessage decodeMessage(long token, Source source, ScriptReply reply) {
 		String id = reply.text();
 		Instant due = reply.instant();
 		Duration lateness = reply.duration();
 		int attempt = reply.count() + 1;
 		int failures = reply.count();
 		byte[] stored = reply.bytes();
+		ClaimedMessage.Death death = (source == Source.DEAD_LETTERS)
+				? new ClaimedMessage.Death(reply.instant(), DeathCauseCodec.decode(reply.text())) : null;
 		try {
 			return new ClaimedMessage(id, token, due, lateness, attempt, failures, StoredMessageCodec.decode(stored),
-					null);
+					null, death);
 		}
 		catch (IllegalArgumentException ex) {
-			return new ClaimedMessage(id, token, due, lateness, attempt, failures, null, ex.getMessage());
+			return new ClaimedMessage(id, token, due, lateness, attempt, failures, null, ex.getMessage(), death);
 		}
 	}
 

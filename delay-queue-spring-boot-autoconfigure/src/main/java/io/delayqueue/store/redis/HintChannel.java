@@ -24,6 +24,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import io.delayqueue.store.HintListener;
 import io.delayqueue.store.HintSubscription;
 import io.delayqueue.store.LocalHints;
+import io.delayqueue.store.Source;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.redis.connection.Message;
@@ -105,22 +106,23 @@ final class HintChannel implements AutoCloseable {
 	/**
 	 * Pass on a hint that was caused by this JVM.
 	 * @param queue the queue
+	 * @param source whether it is a message that is due, or a dead letter
 	 * @param untilDue how long until the message is due
 	 */
-	void pass(String queue, Duration untilDue) {
-		this.local.onHint(queue, untilDue);
+	void pass(String queue, Source source, Duration untilDue) {
+		this.local.pass(queue, source, untilDue);
 	}
 
 	// Anybody may publish to the channel: what is no hint is left alone.
 	private void receive(Message message) {
 		String body = new String(message.getBody(), StandardCharsets.UTF_8);
-		int space = body.indexOf(' ');
-		if (space > 0) {
+		String[] words = body.split(" ", 3);
+		if (words.length > 1) {
 			try {
-				this.local.onHint(body.substring(0, space),
-						Duration.ofMillis(Long.parseLong(body.substring(space + 1))));
+				Source source = (words.length > 2) ? Source.valueOf(words[2]) : Source.MESSAGES;
+				this.local.pass(words[0], source, Duration.ofMillis(Long.parseLong(words[1])));
 			}
-			catch (NumberFormatException ex) {
+			catch (IllegalArgumentException ex) {
 				return;
 			}
 		}

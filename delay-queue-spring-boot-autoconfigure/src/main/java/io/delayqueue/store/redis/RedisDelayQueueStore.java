@@ -30,6 +30,7 @@ import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ConsumerCall;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.DueTime;
+import io.delayqueue.store.EndedLease;
 import io.delayqueue.store.ExtendRequest;
 import io.delayqueue.store.HintListener;
 import io.delayqueue.store.HintSubscription;
@@ -42,6 +43,7 @@ import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.store.SettlementResult;
+import io.delayqueue.store.Source;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.redis.connection.RedisConnectionFactory;
@@ -95,7 +97,7 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 				() -> "'commands' must be at most " + MAX_SCHEDULE_BATCH + ", not " + commands.size());
 		this.queues.add(queue);
 		ScriptReply reply = this.producers.run(Script.SCHEDULE, queue, (arguments) -> encode(commands, arguments));
-		hint(queue, reply.durationOrNull());
+		hint(queue, Source.MESSAGES, reply.durationOrNull());
 		List<ScheduleReply> replies = new ArrayList<>(commands.size());
 		while (reply.hasNext()) {
 			replies.add(new ScheduleReply(ScheduleReply.Outcome.valueOf(reply.text()), reply.instant(),
@@ -127,8 +129,14 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 		ClaimCodec.encode(request, arguments);
 		this.queues.add(queue);
 		ScriptReply reply = this.scripts.run(Script.CLAIM, queue, arguments);
-		hint(queue, reply.durationOrNull());
-		return ClaimCodec.decode(request, reply);
+		hint(queue, request.call().source(), reply.durationOrNull());
+		ClaimReply decoded = ClaimCodec.decode(request, reply);
+		hintOfDeaths(request.call(), request.settlements(), decoded.settlements());
+		if (!decoded.expired().isEmpty()
+				|| decoded.endedLeases().stream().anyMatch((ended) -> ended.fate() == EndedLease.Fate.DEAD)) {
+			hintOfDeath(request.call());
+		}
+		return decoded;
 	}
 
 	@Override
@@ -137,8 +145,10 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 		ScriptArguments arguments = arguments(call.queue()).add(call);
 		SettlementCodec.encode(settlements, arguments);
 		ScriptReply reply = this.scripts.run(Script.SETTLE, call.queue(), arguments);
-		hint(call.queue(), reply.durationOrNull());
-		return SettlementCodec.decode(reply.text(), settlements.size());
+		hint(call.queue(), call.source(), reply.durationOrNull());
+		List<SettlementResult> results = SettlementCodec.decode(reply.text(), settlements.size());
+		hintOfDeaths(call, settlements, results);
+		return results;
 	}
 
 	private static void checkSettlements(List<Settlement> settlements) {
@@ -164,7 +174,7 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 	@Override
 	public RescheduleReply reschedule(String queue, String id, DueTime dueTime) {
 		ScriptReply reply = this.producers.run(Script.RESCHEDULE, queue, (arguments) -> arguments.add(id).add(dueTime));
-		hint(queue, reply.durationOrNull());
+		hint(queue, Source.MESSAGES, reply.durationOrNull());
 		MessageState found = reply.stateOrNull();
 		return new RescheduleReply(found, (found == MessageState.WAITING) ? reply.instant() : null);
 	}
@@ -205,7 +215,7 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 			.add(request.ids().size());
 		request.ids().forEach(arguments::add);
 		ScriptReply reply = this.scripts.run(Script.REPLAY, request.queue(), arguments);
-		hint(request.queue(), reply.durationOrNull());
+		hint(request.queue(), Source.MESSAGES, reply.durationOrNull());
 		Instant until = reply.instant();
 		List<String> ids = new ArrayList<>();
 		while (reply.hasNext()) {
@@ -249,9 +259,25 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 		return new ScriptArguments(this.keys.ofQueue(queue)).add(this.keys.hintChannel()).add(queue);
 	}
 
-	private void hint(String queue, @Nullable Duration untilDue) {
+	// Others hear of it from the script.
+	private void hintOfDeaths(ConsumerCall call, List<Settlement> settlements, List<SettlementResult> results) {
+		for (int i = 0; i < results.size(); i++) {
+			if (results.get(i) == SettlementResult.APPLIED && settlements.get(i) instanceof Settlement.DeadLetter) {
+				hintOfDeath(call);
+				return;
+			}
+		}
+	}
+
+	private void hintOfDeath(ConsumerCall call) {
+		if (call.source() == Source.MESSAGES) {
+			this.hints.pass(call.queue(), Source.DEAD_LETTERS, Duration.ZERO);
+		}
+	}
+
+	private void hint(String queue, Source source, @Nullable Duration untilDue) {
 		if (untilDue != null) {
-			this.hints.pass(queue, untilDue);
+			this.hints.pass(queue, source, untilDue);
 		}
 	}
 

@@ -29,7 +29,8 @@ import org.springframework.util.Assert;
 final class RedisKeys {
 
 	private static final String[] NAMES = { "waiting", "leased", "messages", "owners", "attempts", "dead", "causes",
-			"settings", "consumers", "producers", "expiries", "settled" };
+			"settings", "consumers", "producers", "expiries", "settled", "dead-waiting", "dead-leased", "dead-owners",
+			"dead-attempts" };
 
 	private final String prefix;
 

@@ -73,7 +73,9 @@ final class ScriptArguments {
 	}
 
 	ScriptArguments add(ConsumerCall call) {
-		return add(word("consumer", call.consumer())).add(call.number()).add(call.confirmed());
+		return add(call.source().name()).add(word("consumer", call.consumer()))
+			.add(call.number())
+			.add(call.confirmed());
 	}
 
 	// What is remembered of a consumer is a line of words.

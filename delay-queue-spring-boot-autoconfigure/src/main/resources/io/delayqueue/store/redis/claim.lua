@@ -2,21 +2,23 @@
 -- the reply, and hands out due messages.
 --
 -- KEYS: see the prelude
--- ARGV: consumer, number of the call, confirmed token, largest number of messages, largest number of bytes, ms of lease,
---       largest number of retries, ms of jitter, a random fraction, cause of death of an ended lease up to the
---       attempt, KEEP or DROP what has no retries left, cause of death of what has expired up to the attempt, KEEP or
---       DROP what has expired, ms that dead letters are kept, largest number of them, largest number of remembered
---       ids, number of pauses, each pause in ms, number of settlements, each settlement (see settle_all)
+-- ARGV: MESSAGES or DEAD_LETTERS, consumer, number of the call, confirmed token, largest number of messages, largest
+--       number of bytes, ms of lease, largest number of retries, ms of jitter, a random fraction, cause of death of an
+--       ended lease up to the attempt, KEEP or DROP what has no retries left, cause of death of what has expired up to
+--       the attempt, KEEP or DROP what has expired, ms that dead letters are kept, largest number of them, largest
+--       number of remembered ids, number of pauses, each pause in ms, number of settlements, each settlement (see
+--       settle_all)
 -- Returns: ms until due of a new head of `waiting` or '', token or 0, ms until the next message is due or the next
 --          lease ends or '', settlement results or '-', number of ended leases, for each: id and fate, number of
 --          expired messages, the id of each, then for each message: id, due time in ms, ms of lateness,
---          deliveries before, failures, message
+--          deliveries before, failures, message, and of dead letters the time of death in ms and the cause
 local RECLAIM_LIMIT = 64
 -- More than a claim may look at, or dead letters would pile up.
 local TRIM_LIMIT = 320
 local FORGET_LIMIT = 512
 local RECORD_LIFETIME = 24 * 60 * 60 * 1000
 
+consume(argument())
 local name, call, confirmed = argument(), number(argument()), argument()
 local max_messages, max_bytes, lease = number(argument()), number(argument()), number(argument())
 local policy = {max_retries = number(argument()), jitter = number(argument()), fraction = tonumber(argument())}
@@ -42,6 +44,10 @@ local function append(id, due, attempts, message)
   local size = #messages
   messages[size + 1], messages[size + 2], messages[size + 3] = id, due, math.max(NOW - due, 0)
   messages[size + 4], messages[size + 5], messages[size + 6] = deliveries, failures, message
+  if of_dead_letters then
+    messages[size + 7] = number(redis.call('ZSCORE', DEAD, id))
+    messages[size + 8] = redis.call('HGET', CAUSES, id) or ''
+  end
 end
 
 -- The message, or nil if only its id was left: that is removed, so that it can't stand in the way.
@@ -160,16 +166,18 @@ local function take_back(id)
     if failures <= policy.max_retries then
       fate = 'RETRIED'
       wait_until(id, later(NOW_UP, pause_after(failures)))
-    elseif failed_policy == 'KEEP' then
+    elseif failed_policy == 'KEEP' or of_dead_letters then
       fate = 'DEAD'
-      bury(id, cause .. text(deliveries + 1))
+      give_up(id, cause .. text(deliveries + 1), deliveries + 1, failures, returns)
     else
       remove(id)
       report(id, 'DROPPED')
       return
     end
   end
-  save_attempts(id, deliveries + 1, failures, returns)
+  if fate ~= 'DEAD' then
+    save_attempts(id, deliveries + 1, failures, returns)
+  end
   redis.call('HDEL', OWNERS, id)
   redis.call('ZREM', LEASED, id)
   report(id, fate)
@@ -339,12 +347,18 @@ begin_writes()
 local head_before = head_of(WAITING)
 confirmed_tokens[name] = consumer.confirmed
 local results = settle_all(name, settlement_count)
+if of_dead_letters then
+  -- None is handed out that is to be removed.
+  trim_dead_letters()
+end
 take_back_unconfirmed()
 take_back_ended()
 local token = hand_out()
 consumer.claim, consumer.token, consumer.lease_end, consumer.claim_results = call, token, lease_end, results
 save_consumer(name, consumer)
 drop_stale_records()
-trim_dead_letters()
+if not of_dead_letters then
+  trim_dead_letters()
+end
 forget_settled()
 return reply(hint(head_before), token, results)

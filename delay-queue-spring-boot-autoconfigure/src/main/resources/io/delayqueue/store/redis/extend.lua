@@ -1,8 +1,10 @@
 -- Lets leases end some time from now.
 --
 -- KEYS: see the prelude
--- ARGV: consumer, number of the call, confirmed token, ms of lease, number of leases, for each: id and token
+-- ARGV: MESSAGES or DEAD_LETTERS, consumer, number of the call, confirmed token, ms of lease, number of leases, for
+--       each: id and token
 -- Returns: a letter for each lease, or '-' if there is none
+consume(argument())
 local name, _, confirmed = argument(), argument(), argument()
 local lease, count = number(argument()), number(argument())
 local ids, tokens = {}, {}

@@ -19,6 +19,11 @@
 --  10 producers  HASH  lane -> its last call, see recall
 --  11 expiries   HASH  id -> '<instant after which it is dead, ms> <time to live, ms>', only with a time to live
 --  12 settled    ZSET  id -> until when the id of a handled message is remembered, ms
+--     and of those dead letters that a listener of dead letters may still have:
+--  13 dead-waiting   ZSET  id -> from when, ms
+--  14 dead-leased    ZSET  id -> end of the lease, ms
+--  15 dead-owners    HASH  as owners, with the instant from which it could be had for the due time
+--  16 dead-attempts  HASH  as attempts, counted from the death on
 -- ARGV:
 --   1 channel of the hints
 --   2 name of the queue
@@ -26,10 +31,12 @@
 local WAITING, LEASED, MESSAGES, OWNERS, ATTEMPTS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local DEAD, CAUSES, SETTINGS, CONSUMERS, PRODUCERS = KEYS[6], KEYS[7], KEYS[8], KEYS[9], KEYS[10]
 local EXPIRIES, SETTLED = KEYS[11], KEYS[12]
+local DEAD_WAITING, DEAD_LEASED, DEAD_OWNERS, DEAD_ATTEMPTS = KEYS[13], KEYS[14], KEYS[15], KEYS[16]
 local CHANNEL, QUEUE = ARGV[1], ARGV[2]
 
 local TYPES = {
-  'zset', 'zset', 'hash', 'hash', 'hash', 'zset', 'hash', 'hash', 'hash', 'hash', 'hash', 'zset'
+  'zset', 'zset', 'hash', 'hash', 'hash', 'zset', 'hash', 'hash', 'hash', 'hash', 'hash', 'zset',
+  'zset', 'zset', 'hash', 'hash'
 }
 local MAX_NUMBER = 9007199254740991
 local CHUNK = 256
@@ -40,6 +47,7 @@ local UNCONFIRMED_RETURNS = 9
 local NONE = '-'
 local SEVERAL = 0
 local APPLIED, STALE = 'A', 'S'
+local DEAD_HINT = ' DEAD_LETTERS'
 
 local position = 2
 local function argument()
@@ -82,6 +90,16 @@ for i, key in ipairs(KEYS) do
   local found = redis.call('TYPE', key).ok
   if found ~= TYPES[i] and found ~= 'none' then
     return redis.error_reply("WRONGTYPE key '" .. key .. "' holds a " .. found .. ', not a ' .. TYPES[i])
+  end
+end
+
+-- Lets the rest of the script be about MESSAGES or DEAD_LETTERS. A dead letter stays dead, whatever a listener does
+-- with it, but waits, is leased and counted just as a message is, by keys in the place of the messages' own.
+local of_dead_letters = false
+local function consume(source)
+  if source == 'DEAD_LETTERS' then
+    of_dead_letters = true
+    WAITING, LEASED, OWNERS, ATTEMPTS = DEAD_WAITING, DEAD_LEASED, DEAD_OWNERS, DEAD_ATTEMPTS
   end
 end
 
@@ -217,18 +235,46 @@ local function remove_rare(key, ids)
   end
 end
 
+-- Score of the first member, or nil.
+local function head_of(key)
+  local score = redis.call('ZRANGE', key, 0, 0, 'WITHSCORES')[2]
+  return score and number(score)
+end
+
+local function publish(until_due, kind)
+  redis.pcall('PUBLISH', CHANNEL, QUEUE .. ' ' .. text(until_due) .. kind)
+end
+
+-- No listener of dead letters is to have them any more.
+local function withhold(ids)
+  if redis.call('EXISTS', DEAD) == 1 then
+    for _, key in ipairs({DEAD_WAITING, DEAD_LEASED}) do
+      remove_all('ZREM', key, ids)
+    end
+    for _, key in ipairs({DEAD_OWNERS, DEAD_ATTEMPTS}) do
+      remove_all('HDEL', key, ids)
+    end
+  end
+end
+
 local function bury(id, cause)
+  local head = head_of(DEAD_WAITING)
   redis.call('ZADD', DEAD, text(NOW), id)
   redis.call('HSET', CAUSES, id, cause)
+  redis.call('ZADD', DEAD_WAITING, text(NOW), id)
   remove_rare(EXPIRIES, {id})
+  if not head or head > NOW then
+    publish(0, DEAD_HINT)
+  end
 end
 
 -- Out of every state; what is stored of the messages stays.
 local function detach(ids)
-  for _, key in ipairs({WAITING, LEASED, DEAD}) do
+  withhold(ids)
+  for _, key in ipairs({KEYS[1], KEYS[2], DEAD}) do
     remove_all('ZREM', key, ids)
   end
-  for _, key in ipairs({OWNERS, CAUSES, ATTEMPTS, EXPIRIES}) do
+  for _, key in ipairs({KEYS[4], KEYS[5], CAUSES, EXPIRIES}) do
     remove_all('HDEL', key, ids)
   end
 end
@@ -242,12 +288,6 @@ local function remove(id)
   remove_messages({id})
 end
 
--- Score of the first member, or nil.
-local function head_of(key)
-  local score = redis.call('ZRANGE', key, 0, 0, 'WITHSCORES')[2]
-  return score and number(score)
-end
-
 -- Milliseconds until the message that became the head of `waiting` is due, published as a hint; '' if none did.
 local function hint(head_before)
   local head = head_of(WAITING)
@@ -255,7 +295,7 @@ local function hint(head_before)
     return ''
   end
   local until_due = math.max(head - NOW, 0)
-  redis.pcall('PUBLISH', CHANNEL, QUEUE .. ' ' .. text(until_due))
+  publish(until_due, of_dead_letters and DEAD_HINT or '')
   return until_due
 end
 
@@ -313,6 +353,16 @@ local function confirm(consumer, token)
   consumer.confirmed = math.max(consumer.confirmed, math.min(number(token), consumer.token))
 end
 
+-- A message dies. A dead letter stays what it is, but no listener is to have it any more.
+local function give_up(id, cause, deliveries, failures, returns)
+  if of_dead_letters then
+    withhold({id})
+  else
+    bury(id, cause)
+    save_attempts(id, deliveries, failures, returns)
+  end
+end
+
 -- Carries out `count` settlements, each of four arguments: id, token, ACK, RETRY, RELEASE or DEAD, and the pause in
 -- ms, the cause, or ms to remember the id. Returns a letter for each, or NONE if there is none.
 local function settle_all(name, count)
@@ -343,23 +393,25 @@ local function settle_all(name, count)
       results[i] = STALE
     end
   end
-  remove_all('HDEL', MESSAGES, handled)
-  remove_rare(ATTEMPTS, handled)
-  remove_rare(EXPIRIES, handled)
+  if of_dead_letters then
+    remove_messages(handled)
+  else
+    remove_all('HDEL', MESSAGES, handled)
+    remove_rare(ATTEMPTS, handled)
+    remove_rare(EXPIRIES, handled)
+  end
   local waiting_padded, attempts_padded = pad('zset', WAITING, #back), pad('hash', ATTEMPTS, #back)
   for _, message in ipairs(back) do
     local deliveries, failures, returns = parse_attempts(redis.call('HGET', ATTEMPTS, message.id))
-    if message.action == 'RELEASE' then
-      wait_until(message.id, number(message.due))
+    if message.action == 'DEAD' then
+      give_up(message.id, message.detail, deliveries + 1, failures + 1, returns)
+    elseif message.action == 'RETRY' then
+      wait_until(message.id, later(NOW_UP, number(message.detail)))
+      save_attempts(message.id, deliveries + 1, failures + 1, returns)
     else
-      failures = failures + 1
-      if message.action == 'RETRY' then
-        wait_until(message.id, later(NOW_UP, number(message.detail)))
-      else
-        bury(message.id, message.detail)
-      end
+      wait_until(message.id, number(message.due))
+      save_attempts(message.id, deliveries + 1, failures, returns)
     end
-    save_attempts(message.id, deliveries + 1, failures, returns)
   end
   unpad('zset', WAITING, waiting_padded)
   unpad('hash', ATTEMPTS, attempts_padded)

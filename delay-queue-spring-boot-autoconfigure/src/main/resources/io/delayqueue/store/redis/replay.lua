@@ -30,6 +30,7 @@ for _, id in ipairs(ids) do
         save_attempts(id, parse_attempts(attempts), 0, 0)
       end
       redis.call('HDEL', CAUSES, id)
+      withhold({id})
       redis.call('ZREM', DEAD, id)
       reply[#reply + 1] = id
     else

@@ -1,8 +1,10 @@
 -- Carries out settlements.
 --
 -- KEYS: see the prelude
--- ARGV: consumer, number of the call, confirmed token, number of settlements, each settlement (see settle_all)
+-- ARGV: MESSAGES or DEAD_LETTERS, consumer, number of the call, confirmed token, number of settlements, each
+--       settlement (see settle_all)
 -- Returns: ms until due of a new head of `waiting` or '', settlement results or '-'
+consume(argument())
 local name, call, confirmed, count = argument(), number(argument()), argument(), number(argument())
 local consumer = load_consumer(name)
 if call < consumer.settle then

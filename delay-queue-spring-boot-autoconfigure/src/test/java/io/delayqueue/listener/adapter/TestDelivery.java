@@ -25,12 +25,14 @@ import java.util.function.BooleanSupplier;
 import io.delayqueue.listener.Acknowledgment;
 import io.delayqueue.listener.Delivery;
 import io.delayqueue.listener.TestAcknowledgment;
+import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.StoredMessage;
 
 /**
  * A delivery of message {@code m-1} of queue {@code orders}.
  */
-public record TestDelivery(StoredMessage message, BooleanSupplier leaseLost) implements Delivery {
+public record TestDelivery(StoredMessage message, BooleanSupplier leaseLost,
+		ClaimedMessage.Death death) implements Delivery {
 
 	static final Acknowledgment ACKNOWLEDGMENT = new TestAcknowledgment();
 
@@ -47,11 +49,16 @@ public record TestDelivery(StoredMessage message, BooleanSupplier leaseLost) imp
 	}
 
 	static TestDelivery of(byte[] payload, String contentType, Map<String, String> headers) {
-		return new TestDelivery(new StoredMessage(payload, contentType, headers, SCHEDULED_TIME, "s"), () -> false);
+		return new TestDelivery(new StoredMessage(payload, contentType, headers, SCHEDULED_TIME, "s"), () -> false,
+				null);
 	}
 
 	TestDelivery withLeaseLost(BooleanSupplier leaseLost) {
-		return new TestDelivery(this.message, leaseLost);
+		return new TestDelivery(this.message, leaseLost, this.death);
+	}
+
+	TestDelivery withDeath(ClaimedMessage.Death death) {
+		return new TestDelivery(this.message, this.leaseLost, death);
 	}
 
 	@Override
@@ -87,6 +94,11 @@ public record TestDelivery(StoredMessage message, BooleanSupplier leaseLost) imp
 	@Override
 	public long getToken() {
 		return 7;
+	}
+
+	@Override
+	public ClaimedMessage.Death getDeath() {
+		return this.death;
 	}
 
 	@Override

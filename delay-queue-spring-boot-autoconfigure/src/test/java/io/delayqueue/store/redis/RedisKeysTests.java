@@ -44,7 +44,9 @@ class RedisKeysTests {
 					"shop:delays:{order-timeout}:attempts", "shop:delays:{order-timeout}:dead",
 					"shop:delays:{order-timeout}:causes", "shop:delays:{order-timeout}:settings",
 					"shop:delays:{order-timeout}:consumers", "shop:delays:{order-timeout}:producers",
-					"shop:delays:{order-timeout}:expiries", "shop:delays:{order-timeout}:settled");
+					"shop:delays:{order-timeout}:expiries", "shop:delays:{order-timeout}:settled",
+					"shop:delays:{order-timeout}:dead-waiting", "shop:delays:{order-timeout}:dead-leased",
+					"shop:delays:{order-timeout}:dead-owners", "shop:delays:{order-timeout}:dead-attempts");
 	}
 
 	@Test
