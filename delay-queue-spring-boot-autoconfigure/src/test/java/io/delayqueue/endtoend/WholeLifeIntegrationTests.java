@@ -24,15 +24,20 @@ import java.util.Map;
 import io.delayqueue.KnownFault;
 import io.delayqueue.MessageState;
 import io.delayqueue.annotation.DelayListener;
+import io.delayqueue.config.DelayListenerEndpointRegistry;
 import io.delayqueue.core.DelayMessage;
 import io.delayqueue.core.DuplicatePolicy;
 import io.delayqueue.core.MessagePage;
 import io.delayqueue.core.MessageView;
 import io.delayqueue.core.QueueStatistics;
+import io.delayqueue.listener.DelayListenerContainer;
+import io.delayqueue.support.DelayHeaders;
 import io.delayqueue.testapplication.TestApplication;
 import io.delayqueue.testredis.RedisServer;
 import io.delayqueue.testredis.RedisTest;
 import org.junit.jupiter.api.Test;
+
+import org.springframework.messaging.handler.annotation.Header;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -61,6 +66,7 @@ class WholeLifeIntegrationTests {
 			}
 			await().atMost(LONG).until(() -> isDrained(application.admin().statistics("life")));
 			assertThat(application.admin().statistics("life").dead()).isPositive();
+			handleSomeDeadLetters(application);
 			replayAndDelete(application);
 			await().atMost(LONG)
 				.until(() -> application.admin()
@@ -101,6 +107,17 @@ class WholeLifeIntegrationTests {
 		}
 	}
 
+	private static void handleSomeDeadLetters(TestApplication application) {
+		long dead = application.admin().statistics("life").dead();
+		DelayListenerContainer container = application.get(DelayListenerEndpointRegistry.class)
+			.findContainer("mourner")
+			.orElseThrow();
+		container.start();
+		await().atMost(LONG).until(() -> application.admin().statistics("life").dead() < dead / 2);
+		container.stop();
+		assertThat(application.admin().statistics("life").dead()).isPositive();
+	}
+
 	private static void replayAndDelete(TestApplication application) throws InterruptedException {
 		application.get(Listeners.class).healed = true;
 		MessagePage page = application.admin().messages("life", MessageState.DEAD, null, 50);
@@ -132,6 +149,14 @@ class WholeLifeIntegrationTests {
 			// Some fail once, some for good.
 			if (!this.healed && number % 20 == 7) {
 				throw new IllegalStateException("fails for good");
+			}
+		}
+
+		// Some are handled, some fail once, some for good and are then to be replayed.
+		@DelayListener(id = "mourner", queues = "life", deadLetters = "true", autoStartup = "false")
+		void mourn(int number, @Header(DelayHeaders.ATTEMPT) int attempt) {
+			if (number % 3 == 0 || (number % 3 == 1 && attempt == 1)) {
+				throw new IllegalStateException("fails for good or once");
 			}
 		}
 
