@@ -29,9 +29,11 @@ import io.delayqueue.UncertainScheduleException;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.core.CancelResult;
 import io.delayqueue.core.DelayMessage;
+import io.delayqueue.core.DelayQueueAdmin;
 import io.delayqueue.core.DelayQueueTemplate;
 import io.delayqueue.core.DuplicatePolicy;
 import io.delayqueue.core.ScheduleResult;
+import io.delayqueue.listener.DoNotRetryException;
 import io.delayqueue.store.redis.ScriptCalls;
 import io.delayqueue.testapplication.TestApplication;
 import io.delayqueue.testredis.BusyScript;
@@ -109,6 +111,21 @@ class ResentCallIntegrationTests {
 	}
 
 	@Test
+	void whatDiedAgainBetweenTheTriesOfAReplayStaysDead() {
+		this.template.schedule(message("a b%", "bad", Duration.ZERO, DuplicatePolicy.REJECT));
+		await().until(() -> this.other.admin().statistics("orders").dead() == 1);
+		DelayQueueAdmin admin = this.application.admin();
+		admin.replay("orders", "nothing");
+		CompletableFuture<?> replay = loseReply("replay", () -> admin.replay("orders", "a b%"));
+		await().until(() -> this.handler.payloads.size() == 2 && this.other.admin().statistics("orders").dead() == 1);
+		this.proxy.end();
+		assertThat(replay).succeedsWithin(Duration.ofSeconds(20));
+		assertThat(replay.join()).isEqualTo(true);
+		assertThat(this.other.admin().statistics("orders").dead()).isOne();
+		assertThat(this.handler.payloads).hasSize(2);
+	}
+
+	@Test
 	void whatWasHandledBetweenTheTriesIsToldAsScheduledAlthoughRedisIsFullByThen() {
 		CompletableFuture<?> schedule = loseReply("schedule",
 				() -> this.template.schedule(message("a", "x", Duration.ZERO, DuplicatePolicy.REJECT)));
@@ -174,6 +191,9 @@ class ResentCallIntegrationTests {
 		@DelayListener("orders")
 		void handle(String payload) {
 			this.payloads.add(payload);
+			if (payload.equals("bad")) {
+				throw new DoNotRetryException(payload);
+			}
 		}
 
 	}

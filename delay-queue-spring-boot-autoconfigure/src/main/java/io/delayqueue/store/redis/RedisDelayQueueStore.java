@@ -210,11 +210,13 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 	@Override
 	public ReplayReply replay(ReplayRequest request) {
 		Instant diedUntil = request.diedUntil();
-		ScriptArguments arguments = arguments(request.queue()).add(request.limit())
-			.add((diedUntil != null) ? Long.toString(diedUntil.toEpochMilli()) : "")
-			.add(request.ids().size());
-		request.ids().forEach(arguments::add);
-		ScriptReply reply = this.scripts.run(Script.REPLAY, request.queue(), arguments);
+		ScriptReply reply = this.producers.run(Script.REPLAY, request.queue(), (arguments) -> {
+			arguments.add(request.limit())
+				.add((diedUntil != null) ? Long.toString(diedUntil.toEpochMilli()) : "")
+				.add(request.ids().size());
+			request.ids().forEach(arguments::add);
+			return arguments;
+		});
 		hint(request.queue(), Source.MESSAGES, reply.durationOrNull());
 		Instant until = reply.instant();
 		List<String> ids = new ArrayList<>();

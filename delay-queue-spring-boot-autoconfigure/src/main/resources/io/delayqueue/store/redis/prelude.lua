@@ -334,16 +334,20 @@ local function recall(lane, call)
   end
   local reply = {}
   for kind, value in string.gmatch(values, ' ([ns])(%S*)') do
-    reply[#reply + 1] = kind == 'n' and number(value) or value
+    reply[#reply + 1] = kind == 'n' and number(value) or string.gsub(value, '%%(%x%x)', function(code)
+      return string.char(tonumber(code, 16))
+    end)
   end
   return reply
 end
 
--- Numbers and words only.
 local function remember(lane, call, reply)
   local values = {text(NOW), text(call)}
   for _, value in ipairs(reply) do
-    values[#values + 1] = type(value) == 'number' and 'n' .. text(value) or 's' .. value
+    values[#values + 1] = type(value) == 'number' and 'n' .. text(value) or 's' .. string.gsub(value, '[%s%%]',
+      function(character)
+        return string.format('%%%02X', string.byte(character))
+      end)
   end
   redis.call('HSET', PRODUCERS, lane, table.concat(values, ' '))
 end

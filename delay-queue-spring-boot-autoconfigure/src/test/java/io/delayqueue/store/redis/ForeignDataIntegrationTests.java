@@ -29,6 +29,7 @@ import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.EndedLease;
 import io.delayqueue.store.MessageSnapshot;
+import io.delayqueue.store.ReplayRequest;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.store.SettlementResult;
 import io.delayqueue.testredis.RedisServer;
@@ -106,6 +107,21 @@ class ForeignDataIntegrationTests {
 		assertThat(this.store.find(StoreCalls.QUEUE, "b")).map(MessageSnapshot::time)
 			.contains(Instant.ofEpochMilli((1L << 53) - 1));
 		assertThat(this.store.cancel(StoreCalls.QUEUE, "b")).contains(MessageState.WAITING);
+	}
+
+	@Test
+	void deadLettersOfWhichOnlyTheIdIsLeftAreRemovedAndHinderNoReplay() {
+		for (String id : List.of("a", "b", "c", "d")) {
+			StoreCalls.schedule(this.store, id, Duration.ZERO);
+			this.redis.command("ZREM", key("waiting"), id);
+			this.redis.command("ZADD", key("dead"), "1", id);
+		}
+		this.redis.command("HDEL", key("messages"), "a", "b");
+		assertThat(this.store.replay(new ReplayRequest(StoreCalls.QUEUE, List.of(), 1, null)).ids())
+			.containsExactly("c");
+		assertThat(this.store.replay(new ReplayRequest(StoreCalls.QUEUE, List.of(), 2, null)).ids())
+			.containsExactly("d");
+		assertThat(this.redis.command("EXISTS", key("dead"))).isEqualTo(0L);
 	}
 
 	@ParameterizedTest
