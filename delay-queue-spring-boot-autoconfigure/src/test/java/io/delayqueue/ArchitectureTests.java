@@ -59,12 +59,14 @@ class ArchitectureTests {
 
 	private static final String EVENT = ROOT + ".event";
 
+	private static final String TRANSACTION = ROOT + ".transaction";
+
 	private static final String AUTOCONFIGURE = ROOT + ".autoconfigure..";
 
 	@ArchTest
 	static final ArchRule everyPackageIsOnTheMap = classes().should()
 		.resideInAnyPackage(ROOT, STORE, REDIS_STORE, MEMORY_STORE, CORE, LISTENER, ADAPTER, CONFIG, ANNOTATION,
-				SUPPORT, EVENT, AUTOCONFIGURE);
+				SUPPORT, EVENT, TRANSACTION, AUTOCONFIGURE);
 
 	@ArchTest
 	static final ArchRule packagesAreFreeOfCycles = slices().matching(ROOT + ".(**)").should().beFreeOfCycles();
@@ -102,6 +104,9 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule annotationSeesTheConfig = seesOfOurs(ANNOTATION, ROOT, SUPPORT, EVENT, STORE, LISTENER,
 			ADAPTER, CONFIG);
+
+	@ArchTest
+	static final ArchRule transactionSeesTheCore = seesOfOurs(TRANSACTION, ROOT, SUPPORT, EVENT, STORE, CORE);
 
 	@ArchTest
 	static final ArchRule springDataRedisIsSeenByTheRedisStoreAlone = noClasses().that()

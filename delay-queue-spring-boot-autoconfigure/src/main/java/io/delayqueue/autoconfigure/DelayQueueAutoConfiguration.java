@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
+import io.delayqueue.core.CommandDeferral;
 import io.delayqueue.core.DefaultDelayQueueAdmin;
 import io.delayqueue.core.DelayQueueAdmin;
 import io.delayqueue.core.DelayQueueOperations;
@@ -52,7 +53,8 @@ import org.springframework.messaging.converter.MessageConverter;
 @ConditionalOnClass(JsonMapper.class)
 @ConditionalOnBooleanProperty(name = "delay-queue.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(DelayQueueProperties.class)
-@Import({ DelayQueueStoreConfiguration.Redis.class, DelayQueueStoreConfiguration.Memory.class })
+@Import({ DelayQueueStoreConfiguration.Redis.class, DelayQueueStoreConfiguration.Memory.class,
+		TemplateTransactionConfiguration.Failures.class, TemplateTransactionConfiguration.AfterCommit.class })
 public final class DelayQueueAutoConfiguration {
 
 	/**
@@ -73,14 +75,24 @@ public final class DelayQueueAutoConfiguration {
 	@ConditionalOnBean(DelayQueueStore.class)
 	@ConditionalOnMissingBean(DelayQueueOperations.class)
 	DelayQueueTemplate delayQueueTemplate(DelayQueueStore store,
-			@Qualifier(MESSAGE_CONVERTER) MessageConverter converter, DelayQueueProperties properties) {
+			@Qualifier(MESSAGE_CONVERTER) MessageConverter converter, DelayQueueProperties properties,
+			ObjectProvider<CommandDeferral> deferral) {
 		if (properties.getMaxPayloadSize().toBytes() < 1) {
 			throw new InvalidConfigurationPropertyValueException("delay-queue.max-payload-size",
 					properties.getMaxPayloadSize(), "It must be at least 1B.");
 		}
 		DelayQueueTemplate template = new DelayQueueTemplate(store, converter, properties.getMaxPayloadSize());
 		template.setTimeToLive(timesToLive(properties)::get);
+		template.setDeferral(deferral.getIfAvailable(() -> noDeferral(properties.getTemplate().getTransaction())));
 		return template;
+	}
+
+	private static CommandDeferral noDeferral(TemplateProperties.Transaction transaction) {
+		if (transaction != TemplateProperties.Transaction.NONE) {
+			throw new InvalidConfigurationPropertyValueException(OnTemplateTransactionCondition.PROPERTY, transaction,
+					"It needs " + transaction.getNeeds() + ".");
+		}
+		return (commands) -> false;
 	}
 
 	private static Map<String, Duration> timesToLive(DelayQueueProperties properties) {

@@ -56,6 +56,9 @@ public class DelayQueueProperties {
 	private DataSize maxPayloadSize = DataSize.ofMegabytes(1);
 
 	@NestedConfigurationProperty
+	private final TemplateProperties template = new TemplateProperties();
+
+	@NestedConfigurationProperty
 	private final ListenerProperties listener = new ListenerProperties();
 
 	@NestedConfigurationProperty
@@ -96,6 +99,10 @@ public class DelayQueueProperties {
 
 	public void setMaxPayloadSize(DataSize maxPayloadSize) {
 		this.maxPayloadSize = maxPayloadSize;
+	}
+
+	public TemplateProperties getTemplate() {
+		return this.template;
 	}
 
 	public ListenerProperties getListener() {

@@ -37,6 +37,12 @@ public enum CancelResult {
 	/**
 	 * There is no message with this id: it never was, or it is already handled.
 	 */
-	NOT_FOUND
+	NOT_FOUND,
+
+	/**
+	 * It will be cancelled once the transaction has committed, and not at all if that is
+	 * rolled back. Only if the template is told to wait for transactions.
+	 */
+	DEFERRED
 
 }

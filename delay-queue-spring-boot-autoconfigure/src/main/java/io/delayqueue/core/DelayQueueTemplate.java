@@ -31,7 +31,6 @@ import io.delayqueue.UncertainScheduleException;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.DueTime;
 import io.delayqueue.store.RescheduleReply;
-import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.support.QueueNames;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +53,8 @@ public class DelayQueueTemplate implements DelayQueueOperations {
 	private final MessageEncoder encoder;
 
 	private final BatchScheduler batchScheduler;
+
+	private CommandDeferral deferral = (commands) -> false;
 
 	/**
 	 * Create a template that tells the time by the system's clock.
@@ -92,6 +93,16 @@ public class DelayQueueTemplate implements DelayQueueOperations {
 		this.encoder.setTimeToLive(timeToLive);
 	}
 
+	/**
+	 * Set what decides whether commands are carried out at once, as they are by default,
+	 * or later. To be called before the template is used.
+	 * @param deferral takes over the commands that are to be carried out later
+	 */
+	public void setDeferral(CommandDeferral deferral) {
+		Assert.notNull(deferral, "'deferral' must not be null");
+		this.deferral = deferral;
+	}
+
 	@Override
 	public String schedule(String queue, Object payload, Duration delay) {
 		return schedule(DelayMessage.to(queue).payload(payload).delay(delay).build()).id();
@@ -105,15 +116,18 @@ public class DelayQueueTemplate implements DelayQueueOperations {
 	@Override
 	public ScheduleResult schedule(DelayMessage<?> message) {
 		Assert.notNull(message, "'message' must not be null");
-		ScheduleCommand command = this.encoder.encode(message);
+		QueueCommand.Schedule command = this.encoder.encode(message);
+		if (this.deferral.defer(List.of(command))) {
+			return BatchScheduler.toResult(command, ScheduleResult.Outcome.DEFERRED);
+		}
 		ScheduleReply reply;
 		try {
-			reply = this.store.schedule(message.getQueue(), List.of(command)).get(0);
+			reply = this.store.schedule(message.getQueue(), List.of(command.command())).get(0);
 		}
 		catch (OutcomeUnknownException ex) {
 			throw new UncertainScheduleException(message.getQueue(), command.id(), ex);
 		}
-		ScheduleResult result = BatchScheduler.toResult(message, command.id(), reply);
+		ScheduleResult result = BatchScheduler.toResult(command, reply);
 		if (result.outcome() == ScheduleResult.Outcome.REJECTED) {
 			throw new DuplicateMessageException(message.getQueue(), command.id(), reply.found());
 		}
@@ -125,15 +139,23 @@ public class DelayQueueTemplate implements DelayQueueOperations {
 		Assert.notNull(messages, "'messages' must not be null");
 		Assert.noNullElements(messages, "'messages' must not contain null");
 		// All are converted before the first is sent, so that a bad one stops them all.
-		List<BatchScheduler.Entry> entries = messages.stream()
-			.map((message) -> new BatchScheduler.Entry(message, this.encoder.encode(message)))
-			.toList();
-		return this.batchScheduler.schedule(entries);
+		List<QueueCommand.Schedule> commands = messages.stream().map(this.encoder::encode).toList();
+		if (this.deferral.defer(commands)) {
+			return commands.stream()
+				.map((command) -> BatchScheduler.toResult(command, ScheduleResult.Outcome.DEFERRED))
+				.toList();
+		}
+		return this.batchScheduler.schedule(commands);
 	}
 
 	@Override
 	public CancelResult cancel(String queue, String id) {
-		return this.store.cancel(QueueNames.checkQueue(queue), QueueNames.checkId(id))
+		QueueNames.checkQueue(queue);
+		QueueNames.checkId(id);
+		if (this.deferral.defer(List.of(new QueueCommand.Cancel(queue, id)))) {
+			return CancelResult.DEFERRED;
+		}
+		return this.store.cancel(queue, id)
 			.map((state) -> (state == MessageState.IN_FLIGHT) ? CancelResult.IN_FLIGHT : CancelResult.CANCELLED)
 			.orElse(CancelResult.NOT_FOUND);
 	}
@@ -151,7 +173,12 @@ public class DelayQueueTemplate implements DelayQueueOperations {
 	}
 
 	private RescheduleResult reschedule(String queue, String id, DueTime dueTime) {
-		RescheduleReply reply = this.store.reschedule(QueueNames.checkQueue(queue), QueueNames.checkId(id), dueTime);
+		QueueNames.checkQueue(queue);
+		QueueNames.checkId(id);
+		if (this.deferral.defer(List.of(new QueueCommand.Reschedule(queue, id, dueTime)))) {
+			return RescheduleResult.DEFERRED;
+		}
+		RescheduleReply reply = this.store.reschedule(queue, id, dueTime);
 		if (reply.found() == MessageState.WAITING) {
 			return RescheduleResult.RESCHEDULED;
 		}

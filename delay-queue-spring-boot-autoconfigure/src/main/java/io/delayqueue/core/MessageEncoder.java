@@ -64,7 +64,7 @@ class MessageEncoder {
 		this.timeToLive = timeToLive;
 	}
 
-	ScheduleCommand encode(DelayMessage<?> message) {
+	QueueCommand.Schedule encode(DelayMessage<?> message) {
 		String id = (message.getId() != null) ? message.getId() : this.ids.generate();
 		Message<?> converted = convert(message, id);
 		byte[] payload = bytes(converted, message, id);
@@ -75,8 +75,9 @@ class MessageEncoder {
 		if (size > this.maxSize) {
 			throw new PayloadTooLargeException(message.getQueue(), id, size, this.maxSize);
 		}
-		return new ScheduleCommand(id, stored, message.getDueTime(),
+		ScheduleCommand command = new ScheduleCommand(id, stored, message.getDueTime(),
 				message.getDuplicatePolicy() == DuplicatePolicy.REPLACE, timeToLive(message));
+		return new QueueCommand.Schedule(message.getQueue(), command, message.getDuplicatePolicy());
 	}
 
 	private @Nullable Duration timeToLive(DelayMessage<?> message) {

@@ -37,6 +37,12 @@ public enum RescheduleResult {
 	 * No message with this id waits: it never was, is handled, or is a dead letter, which
 	 * is left alone.
 	 */
-	NOT_FOUND
+	NOT_FOUND,
+
+	/**
+	 * It will be rescheduled once the transaction has committed, and not at all if that
+	 * is rolled back. Only if the template is told to wait for transactions.
+	 */
+	DEFERRED
 
 }

@@ -52,6 +52,12 @@ public record ScheduleResult(String queue, String id, @Nullable Instant dueTime,
 		KEPT,
 
 		/**
+		 * It will be scheduled once the transaction has committed, and not at all if that
+		 * is rolled back. Only if the template is told to wait for transactions.
+		 */
+		DEFERRED,
+
+		/**
 		 * Its id is taken and its policy is REJECT. Only in the results of a
 		 * {@link BatchScheduleException}.
 		 */
@@ -70,11 +76,12 @@ public record ScheduleResult(String queue, String id, @Nullable Instant dueTime,
 		NOT_SCHEDULED;
 
 		/**
-		 * Return whether a message with the id is in the queue, as the caller wished.
-		 * @return whether this is SCHEDULED, REPLACED or KEPT
+		 * Return whether a message with the id is in the queue, as the caller wished, or
+		 * is to be once the transaction has committed.
+		 * @return whether this is SCHEDULED, REPLACED, KEPT or DEFERRED
 		 */
 		public boolean isSuccess() {
-			return this == SCHEDULED || this == REPLACED || this == KEPT;
+			return this == SCHEDULED || this == REPLACED || this == KEPT || this == DEFERRED;
 		}
 
 	}
