@@ -348,14 +348,16 @@ final class ClaimedDelivery implements Delivery {
 	}
 
 	/**
-	 * Interrupt the thread that handles the message, unless that was done before.
+	 * Note that the thread that handles the message, if one does, is about to be
+	 * interrupted.
+	 * @return whether that is news
 	 */
-	void interruptOnce() {
+	boolean noteInterrupt() {
 		this.lock.lock();
 		try {
-			if (!this.interrupted) {
-				interrupt();
-			}
+			boolean news = this.handler != null && !this.interrupted;
+			this.interrupted |= news;
+			return news;
 		}
 		finally {
 			this.lock.unlock();
