@@ -16,7 +16,6 @@ local RECLAIM_LIMIT = 64
 -- More than a claim may look at, or dead letters would pile up.
 local TRIM_LIMIT = 320
 local FORGET_LIMIT = 512
-local RECORD_LIFETIME = 24 * 60 * 60 * 1000
 
 consume(argument())
 local name, call, confirmed = argument(), number(argument()), argument()
@@ -320,21 +319,6 @@ local function forget_settled()
   end
 end
 
--- Looks at one record of each kind by chance, so that those of callers that are gone don't pile up.
-local function drop_stale_records()
-  local other = redis.call('HRANDFIELD', CONSUMERS)
-  if other and other ~= name then
-    local record = load_consumer(other)
-    if math.max(record.called, record.lease_end) + RECORD_LIFETIME < NOW then
-      redis.call('HDEL', CONSUMERS, other)
-    end
-  end
-  local lane = redis.call('HRANDFIELD', PRODUCERS)
-  if lane and number(string.match(redis.call('HGET', PRODUCERS, lane), '^%d+')) + RECORD_LIFETIME < NOW then
-    redis.call('HDEL', PRODUCERS, lane)
-  end
-end
-
 if call < consumer.claim then
   return superseded(call, consumer.claim)
 end
@@ -356,7 +340,6 @@ take_back_ended()
 local token = hand_out()
 consumer.claim, consumer.token, consumer.lease_end, consumer.claim_results = call, token, lease_end, results
 save_consumer(name, consumer)
-drop_stale_records()
 if not of_dead_letters then
   trim_dead_letters()
 end

@@ -44,6 +44,10 @@ local CHUNK = 256
 local PAD = string.rep('\1', 65)
 local PAD_FROM = 16
 local UNCONFIRMED_RETURNS = 9
+local MINUTE = 60 * 1000
+local CONSUMER_LIFETIME, LANE_LIFETIME = 24 * 60 * MINUTE, 30 * MINUTE
+local LONGEST_SILENCE = 10 * MINUTE
+local RECORD_LIMIT = 32
 local NONE = '-'
 local SEVERAL = 0
 local APPLIED, STALE = 'A', 'S'
@@ -301,10 +305,9 @@ end
 
 -- What is remembered of a consumer: '<last call, ms> <confirmed token> <number of the last claim> <its token>
 -- <its end of the lease, ms, or SEVERAL> <its settlement results> <number of the last settle> <its settlement results>'.
-local function load_consumer(name)
-  local stored = redis.call('HGET', CONSUMERS, name) or ''
+local function parse_consumer(stored)
   local called, confirmed, claim, token, lease_end, claim_results, settle, settle_results =
-    string.match(stored, '^(%d+) (%d+) (%d+) (%d+) (%d+) (%S+) (%d+) (%S+)$')
+    string.match(stored or '', '^(%d+) (%d+) (%d+) (%d+) (%d+) (%S+) (%d+) (%S+)$')
   return {
     called = number(called), confirmed = number(confirmed), claim = number(claim), token = number(token),
     lease_end = number(lease_end), claim_results = claim_results or NONE, settle = number(settle),
@@ -312,11 +315,45 @@ local function load_consumer(name)
   }
 end
 
+local function load_consumer(name)
+  return parse_consumer(redis.call('HGET', CONSUMERS, name))
+end
+
+local function consumer_stale(stored)
+  local record = parse_consumer(stored)
+  return math.max(record.called, record.lease_end) + CONSUMER_LIFETIME < NOW
+end
+
+local function lane_stale(stored)
+  return number(string.match(stored, '^%d+')) + LANE_LIFETIME < NOW
+end
+
+-- Looks at some records by chance.
+local function drop_stale(key, is_stale)
+  local records, stale = redis.call('HRANDFIELD', key, RECORD_LIMIT, 'WITHVALUES'), {}
+  for i = 1, #records, 2 do
+    if is_stale(records[i + 1]) then
+      stale[#stale + 1] = records[i]
+    end
+  end
+  remove_all('HDEL', key, stale)
+end
+
+-- Drops records of callers that are gone, with the first call of a consumer in a minute. Not after a long silence, or
+-- when the clock has leapt: Redis may have stood still, and copies of earlier calls may wait to be read.
+local function drop_stale_records(last_call)
+  if math.floor(last_call / MINUTE) ~= math.floor(NOW / MINUTE) and NOW - last_call <= LONGEST_SILENCE then
+    drop_stale(CONSUMERS, consumer_stale)
+    drop_stale(PRODUCERS, lane_stale)
+  end
+end
+
 local function save_consumer(name, consumer)
   redis.call('HSET', CONSUMERS, name, table.concat({
     text(NOW), text(consumer.confirmed), text(consumer.claim), text(consumer.token), text(consumer.lease_end),
     consumer.claim_results, text(consumer.settle), consumer.settle_results
   }, ' '))
+  drop_stale_records(consumer.called)
 end
 
 -- The answer to a copy of an earlier call that comes after a later one: its caller has gone on.
