@@ -227,40 +227,28 @@ local function expire(id)
   expired[#expired + 1] = id
 end
 
--- Ids and due times, in turn, of those that are still alive.
-local function without_expired(due)
-  if redis.call('EXISTS', EXPIRIES) == 0 then
-    return due
-  end
-  local ids, alive = {}, {}
+-- Ids, due times and payloads of due messages, up to the largest number or size, but at least one. Those that have
+-- expired count among the number.
+local function due_messages()
+  local due = redis.call('ZRANGEBYSCORE', WAITING, '-inf', text(NOW), 'WITHSCORES', 'LIMIT', 0, max_messages)
+  local found = {}
   for i = 1, #due, 2 do
-    ids[#ids + 1] = due[i]
+    found[#found + 1] = due[i]
   end
-  for i, stored in ipairs(values_of(EXPIRIES, ids)) do
+  local ids, times, payloads, bytes = {}, {}, {}, 0
+  for i, stored in ipairs(values_of(EXPIRIES, found)) do
     local expiry = parse_expiry(stored)
     if expiry and expiry < NOW then
-      expire(ids[i])
+      expire(found[i])
     else
-      alive[#alive + 1] = ids[i]
-      alive[#alive + 1] = due[2 * i]
-    end
-  end
-  return alive
-end
-
--- Ids, due times and payloads of due messages, up to the largest number or size, but at least one.
-local function due_messages()
-  local due = without_expired(
-    redis.call('ZRANGEBYSCORE', WAITING, '-inf', text(NOW), 'WITHSCORES', 'LIMIT', 0, max_messages))
-  local ids, times, payloads, bytes = {}, {}, {}, 0
-  for i = 1, #due, 2 do
-    local payload = payload_of(due[i])
-    if payload then
-      bytes = bytes + #payload
+      local payload = payload_of(found[i])
+      bytes = bytes + (payload and #payload or 0)
       if bytes > max_bytes and #ids > 0 then
         break
       end
-      ids[#ids + 1], times[#times + 1], payloads[#payloads + 1] = due[i], number(due[i + 1]), payload
+      if payload then
+        ids[#ids + 1], times[#times + 1], payloads[#payloads + 1] = found[i], number(due[2 * i]), payload
+      end
     end
   end
   return ids, times, payloads
