@@ -16,6 +16,7 @@ local RECLAIM_LIMIT = 64
 -- More than a claim may look at, or dead letters would pile up.
 local TRIM_LIMIT = 320
 local FORGET_LIMIT = 512
+local UNCONFIRMED_RETURNS = 9
 
 consume(argument())
 local name, call, confirmed = argument(), number(argument()), argument()
