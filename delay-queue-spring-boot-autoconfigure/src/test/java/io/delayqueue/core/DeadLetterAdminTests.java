@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.delayqueue.MessageState;
 import io.delayqueue.store.ClaimRequest;
@@ -27,8 +28,10 @@ import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.ConsumerCall;
 import io.delayqueue.store.DeathCause;
 import io.delayqueue.store.DueTime;
+import io.delayqueue.store.ForwardingStore;
 import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.store.ScheduleCommand;
+import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.store.StoredMessage;
 import io.delayqueue.store.memory.InMemoryDelayQueueStore;
@@ -150,6 +153,26 @@ class DeadLetterAdminTests {
 	}
 
 	@Test
+	void movesNoMoreBytesAtOnceThanAClaimHandsOut() throws InterruptedException {
+		List<String> ids = List.of("a", "b", "c", "d", "e");
+		List<Integer> sizes = new CopyOnWriteArrayList<>();
+		DelayQueueAdmin admin = new DefaultDelayQueueAdmin(new ForwardingStore(this.store) {
+			@Override
+			public List<ScheduleReply> schedule(String queue, List<ScheduleCommand> commands) {
+				sizes.add(commands.size());
+				return super.schedule(queue, commands);
+			}
+		});
+		ids.forEach((id) -> bury("orders", id, new byte[ClaimRequest.MAX_BYTES / 5 * 2]));
+		List<String> wanted = List.of("a", "absent", "b", "c", "d", "e");
+		BulkOperation replay = admin.replay(DeadLetterReplay.of("orders").ids(wanted).to("again").perSecond(1000));
+		assertThat(replay.awaitEnd(LONG)).isTrue();
+		assertThat(replay.progress()).isEqualTo(new BulkProgress(5, 0, BulkProgress.State.FINISHED, null));
+		assertThat(sizes).containsExactly(2, 2, 1);
+		assertThat(ids).allMatch((id) -> this.store.find("again", id).isPresent());
+	}
+
+	@Test
 	void leavesWhatIsTakenInTheOtherQueue() throws InterruptedException {
 		bury("orders", "a");
 		bury("orders", "b");
@@ -171,13 +194,20 @@ class DeadLetterAdminTests {
 	}
 
 	private void schedule(String queue, String id, Duration delay) {
-		StoredMessage message = new StoredMessage(new byte[] { 1 }, "text/plain", Map.of(), Instant.EPOCH,
-				"s" + ++this.calls);
+		schedule(queue, id, delay, new byte[] { 1 });
+	}
+
+	private void schedule(String queue, String id, Duration delay, byte[] payload) {
+		StoredMessage message = new StoredMessage(payload, "text/plain", Map.of(), Instant.EPOCH, "s" + ++this.calls);
 		this.store.schedule(queue, List.of(new ScheduleCommand(id, message, new DueTime.After(delay), false)));
 	}
 
 	private void bury(String queue, String id) {
-		schedule(queue, id, Duration.ZERO);
+		bury(queue, id, new byte[] { 1 });
+	}
+
+	private void bury(String queue, String id, byte[] payload) {
+		schedule(queue, id, Duration.ZERO, payload);
 		ClaimedMessage claimed = this.store
 			.claim(new ClaimRequest(new ConsumerCall(queue, "c", ++this.calls, 0), 1, Duration.ofSeconds(30),
 					new RetryPolicy(0, List.of(Duration.ZERO), Duration.ZERO), List.of()))
