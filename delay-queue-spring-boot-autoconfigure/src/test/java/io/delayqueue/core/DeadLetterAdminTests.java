@@ -54,7 +54,7 @@ class DeadLetterAdminTests {
 
 	private final InMemoryDelayQueueStore store = new InMemoryDelayQueueStore(this.clock);
 
-	private final DelayQueueAdmin admin = new DefaultDelayQueueAdmin(this.store);
+	private final DefaultDelayQueueAdmin admin = new DefaultDelayQueueAdmin(this.store);
 
 	private long calls;
 
@@ -182,6 +182,19 @@ class DeadLetterAdminTests {
 		assertThat(replay.awaitEnd(LONG)).isTrue();
 		assertThat(replay.progress()).isEqualTo(new BulkProgress(1, 1, BulkProgress.State.FINISHED, null));
 		assertThat(this.store.find("orders", "a").orElseThrow().state()).isEqualTo(MessageState.DEAD);
+	}
+
+	@Test
+	void cancelsWhatGoesOnWhenClosed() throws InterruptedException {
+		bury("orders", "a");
+		bury("orders", "b");
+		BulkOperation slow = this.admin.replayAll("orders", 1);
+		BulkOperation ended = this.admin.replay(DeadLetterReplay.of("orders").ids(List.of()));
+		assertThat(ended.awaitEnd(LONG)).isTrue();
+		this.admin.close();
+		assertThat(slow.awaitEnd(LONG)).isTrue();
+		assertThat(slow.progress().state()).isEqualTo(BulkProgress.State.CANCELLED);
+		assertThat(ended.progress().state()).isEqualTo(BulkProgress.State.FINISHED);
 	}
 
 	@Test
