@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.delayqueue.MessageState;
+import io.delayqueue.store.BrowseRequest;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.ConsumerCall;
@@ -73,6 +74,21 @@ class DeadLetterAdminTests {
 		assertThat(this.admin.messages("orders", MessageState.WAITING, one.next(), 1).messages())
 			.extracting(MessageView::id)
 			.containsExactly("b");
+	}
+
+	@Test
+	void pagesToTheEndOfTime() {
+		this.store.schedule("orders",
+				List.of(new ScheduleCommand("last",
+						new StoredMessage(new byte[0], "text/plain", Map.of(), Instant.MAX, "a"),
+						new DueTime.At(Instant.MAX), false)));
+		MessagePage page = this.admin.messages("orders", MessageState.WAITING, Long.MIN_VALUE + ":x", 1);
+		assertThat(page.messages()).extracting(MessageView::id).containsExactly("last");
+		assertThat(this.admin.messages("orders", MessageState.WAITING, page.next(), 1).messages()).isEmpty();
+		assertThat(PageCursor.encode(new BrowseRequest.Position(Instant.MAX, "last")))
+			.isEqualTo(Long.MAX_VALUE + ":last");
+		assertThat(this.admin.messages("orders", MessageState.WAITING, Long.MAX_VALUE + ":last", 1).messages())
+			.isEmpty();
 	}
 
 	@ParameterizedTest
