@@ -29,6 +29,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.delayqueue.store.EpochMillis;
 import org.jspecify.annotations.NullMarked;
 
 import org.springframework.beans.factory.annotation.Autowired;
@@ -115,6 +116,12 @@ final class CodingRules {
 		.callMethod(Duration.class, "toMillis")
 		.orShould()
 		.callMethod(Duration.class, "toNanos");
+
+	@ArchTest
+	static final ArchRule instantsOfUsersDoNotOverflow = noClasses().that()
+		.areNotAssignableTo(EpochMillis.class)
+		.should()
+		.callMethod(Instant.class, "toEpochMilli");
 
 	private CodingRules() {
 	}

@@ -151,6 +151,11 @@ public class DelayQueueProperties {
 		private @Nullable AckMode ackMode;
 
 		/**
+		 * Whether a handler's thread is interrupted when its lease is known to be lost.
+		 */
+		private @Nullable Boolean interruptOnLeaseLost;
+
+		/**
 		 * How long a message belongs to the consumer that took it; renewed while it is
 		 * handled.
 		 */
@@ -189,6 +194,14 @@ public class DelayQueueProperties {
 
 		public void setAckMode(@Nullable AckMode ackMode) {
 			this.ackMode = ackMode;
+		}
+
+		public @Nullable Boolean getInterruptOnLeaseLost() {
+			return this.interruptOnLeaseLost;
+		}
+
+		public void setInterruptOnLeaseLost(@Nullable Boolean interruptOnLeaseLost) {
+			this.interruptOnLeaseLost = interruptOnLeaseLost;
 		}
 
 		public @Nullable Duration getLease() {

@@ -87,7 +87,7 @@ class ListenerSettingsMapper {
 				() -> HandlingSettings.checkNotRetryable(notRetryable(retries)));
 		ListenerSettingsOverrides overrides = new ListenerSettingsOverrides(properties.getConcurrency(),
 				properties.getLease(), null, retryPolicy, properties.getDeduplicationWindow(), properties.getAckMode(),
-				notRetryable);
+				notRetryable, properties.getInterruptOnLeaseLost());
 		naming(prefix, () -> overrides.applyTo(settings));
 		return overrides;
 	}

@@ -37,11 +37,14 @@ import org.jspecify.annotations.Nullable;
  * @param deduplicationWindow how long the ids of handled messages count as taken
  * @param ackMode who settles a message, and when
  * @param notRetryable exceptions after which a message is not retried
+ * @param interruptOnLeaseLost whether a handler's thread is interrupted when its lease is
+ * known to be lost
  * @since 0.1.0
  */
 public record ListenerSettingsOverrides(@Nullable Integer concurrency, @Nullable Duration lease,
 		@Nullable Integer maxRetries, @Nullable RetryPolicy retryPolicy, @Nullable Duration deduplicationWindow,
-		@Nullable AckMode ackMode, @Nullable List<Class<? extends Throwable>> notRetryable) {
+		@Nullable AckMode ackMode, @Nullable List<Class<? extends Throwable>> notRetryable,
+		@Nullable Boolean interruptOnLeaseLost) {
 
 	/**
 	 * Overrides nothing.
@@ -58,7 +61,7 @@ public record ListenerSettingsOverrides(@Nullable Integer concurrency, @Nullable
 	 */
 	public ListenerSettingsOverrides(@Nullable Integer concurrency, @Nullable Duration lease,
 			@Nullable Integer maxRetries, @Nullable RetryPolicy retryPolicy, @Nullable Duration deduplicationWindow) {
-		this(concurrency, lease, maxRetries, retryPolicy, deduplicationWindow, null, null);
+		this(concurrency, lease, maxRetries, retryPolicy, deduplicationWindow, null, null, null);
 	}
 
 	/**
@@ -77,7 +80,7 @@ public record ListenerSettingsOverrides(@Nullable Integer concurrency, @Nullable
 	private HandlingSettings handling(HandlingSettings inherited) {
 		return new HandlingSettings((this.ackMode != null) ? this.ackMode : inherited.ackMode(),
 				(this.notRetryable != null) ? this.notRetryable : inherited.notRetryable(),
-				inherited.interruptOnLeaseLost());
+				(this.interruptOnLeaseLost != null) ? this.interruptOnLeaseLost : inherited.interruptOnLeaseLost());
 	}
 
 	private RetryPolicy retryPolicy(RetryPolicy inherited) {

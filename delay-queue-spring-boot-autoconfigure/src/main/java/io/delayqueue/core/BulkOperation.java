@@ -21,7 +21,7 @@ import java.time.Duration;
 /**
  * Work on many messages that goes on in the background, in small steps, each of them
  * atomic: whenever it ends, what has been done is done and the rest is as it was. Ends
- * with this JVM at the latest. Safe for use by many threads.
+ * with the application at the latest. Safe for use by many threads.
  *
  * @since 0.1.0
  */

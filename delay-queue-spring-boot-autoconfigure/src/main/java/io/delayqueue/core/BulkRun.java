@@ -139,6 +139,10 @@ final class BulkRun implements BulkOperation {
 		return this.ended.await(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
 	}
 
+	boolean hasEnded() {
+		return this.ended.getCount() == 0;
+	}
+
 	/**
 	 * A part of the work.
 	 */

@@ -26,6 +26,7 @@ import java.util.Objects;
 
 import io.delayqueue.MessageState;
 import io.delayqueue.store.BrowseRequest;
+import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.DueTime;
 import io.delayqueue.store.MessageSnapshot;
@@ -64,50 +65,87 @@ final class DeadLetterReplayer implements BulkRun.Step {
 
 	@Override
 	public BulkRun.Result take(int size) {
-		List<String> chosen = choose(size);
-		if (this.ids != null && chosen.isEmpty()) {
+		if (this.ids == null) {
+			return (this.targetQueue != null) ? transferAny(this.targetQueue, size) : replayAny(size);
+		}
+		List<String> chosen = this.ids.stream().limit(size).toList();
+		if (chosen.isEmpty()) {
 			return new BulkRun.Result(0, 0, true);
 		}
-		BulkRun.Result result = (this.targetQueue != null) ? transfer(this.targetQueue, chosen, size)
-				: replay(chosen, size);
-		// Only now: a step that failed is taken again.
-		if (this.ids != null) {
-			chosen.forEach((id) -> this.ids.removeFirst());
-			return new BulkRun.Result(result.done(), result.skipped(), this.ids.isEmpty());
-		}
-		return result;
+		return (this.targetQueue != null) ? transfer(this.targetQueue, chosen) : replay(chosen);
 	}
 
-	private List<String> choose(int size) {
-		return (this.ids != null) ? this.ids.stream().limit(size).toList() : List.of();
+	private BulkRun.Result replayAny(int size) {
+		int done = replay(List.of(), size);
+		return new BulkRun.Result(done, 0, done < size);
 	}
 
-	private BulkRun.Result replay(List<String> chosen, int size) {
+	private BulkRun.Result replay(List<String> chosen) {
+		return choiceDone(replay(chosen, chosen.size()), 0, chosen.size());
+	}
+
+	private int replay(List<String> chosen, int size) {
 		ReplayReply reply = this.store.replay(new ReplayRequest(this.queue, chosen, size, this.diedUntil));
 		// Those that fail again are not replayed again.
 		this.diedUntil = reply.diedUntil();
-		return new BulkRun.Result(reply.ids().size(), 0, reply.ids().size() < size);
+		return reply.ids().size();
 	}
 
-	private BulkRun.Result transfer(String target, List<String> chosen, int size) {
-		List<MessageSnapshot> dead = chosen.isEmpty() ? browse(size) : find(chosen);
-		List<MessageSnapshot> readable = dead.stream().filter((message) -> message.message() != null).toList();
-		int done = 0;
-		if (!readable.isEmpty()) {
-			List<ScheduleReply> replies = this.store.schedule(target,
-					readable.stream().map(DeadLetterReplayer::command).toList());
-			for (int i = 0; i < readable.size(); i++) {
-				if (replies.get(i).outcome() == ScheduleReply.Outcome.STORED) {
-					this.store.discard(this.queue, readable.get(i).id(), readable.get(i).time());
-					done++;
-				}
-			}
-		}
+	private BulkRun.Result transferAny(String target, int size) {
+		List<MessageSnapshot> dead = browse(size);
+		int done = transferAll(target, dead);
 		this.left -= dead.size();
 		if (!dead.isEmpty()) {
 			this.position = BrowseRequest.Position.of(dead.get(dead.size() - 1));
 		}
 		return new BulkRun.Result(done, dead.size() - done, dead.isEmpty());
+	}
+
+	// No more in a step than a page has: to store many large ones at once would block the
+	// store.
+	private BulkRun.Result transfer(String target, List<String> chosen) {
+		List<MessageSnapshot> dead = new ArrayList<>();
+		long bytes = 0;
+		int lookedAt = 0;
+		for (String id : chosen) {
+			MessageSnapshot found = this.store.find(this.queue, id).orElse(null);
+			if (found != null && found.state() == MessageState.DEAD) {
+				bytes += (found.message() != null) ? found.message().size() : 0;
+				if (bytes > ClaimRequest.MAX_BYTES && !dead.isEmpty()) {
+					break;
+				}
+				dead.add(found);
+			}
+			lookedAt++;
+		}
+		int done = transferAll(target, dead);
+		return choiceDone(done, dead.size() - done, lookedAt);
+	}
+
+	// Only now: a step that failed is taken again.
+	private BulkRun.Result choiceDone(int done, int skipped, int count) {
+		Deque<String> ids = Objects.requireNonNull(this.ids);
+		for (int i = 0; i < count; i++) {
+			ids.removeFirst();
+		}
+		return new BulkRun.Result(done, skipped, ids.isEmpty());
+	}
+
+	private int transferAll(String target, List<MessageSnapshot> dead) {
+		List<MessageSnapshot> readable = dead.stream().filter((message) -> message.message() != null).toList();
+		if (readable.isEmpty()) {
+			return 0;
+		}
+		int done = 0;
+		List<ScheduleReply> replies = this.store.schedule(target,
+				readable.stream().map(DeadLetterReplayer::command).toList());
+		for (int i = 0; i < readable.size(); i++) {
+			if (replies.get(i).outcome() == ScheduleReply.Outcome.STORED) {
+				this.store.discard(this.queue, readable.get(i).id(), readable.get(i).time());
+				done++;
+			}
+		}
+		return done;
 	}
 
 	// Those that die meanwhile come last and are not counted.
@@ -118,16 +156,6 @@ final class DeadLetterReplayer implements BulkRun.Step {
 		int limit = (int) Math.min(size, this.left);
 		return (limit > 0) ? this.store.browse(new BrowseRequest(this.queue, MessageState.DEAD, this.position, limit))
 				: List.of();
-	}
-
-	private List<MessageSnapshot> find(List<String> ids) {
-		List<MessageSnapshot> dead = new ArrayList<>();
-		for (String id : ids) {
-			this.store.find(this.queue, id)
-				.filter((message) -> message.state() == MessageState.DEAD)
-				.ifPresent(dead::add);
-		}
-		return dead;
 	}
 
 	// The same message: a repeated transfer is recognised by its stamp.

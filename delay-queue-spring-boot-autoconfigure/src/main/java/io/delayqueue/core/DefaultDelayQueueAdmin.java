@@ -20,6 +20,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 import io.delayqueue.MessageState;
 import io.delayqueue.store.BrowseRequest;
@@ -34,13 +35,16 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.Assert;
 
 /**
- * {@link DelayQueueAdmin} on a {@link DelayQueueStore}.
+ * {@link DelayQueueAdmin} on a {@link DelayQueueStore}. What goes on in the background
+ * ends when it is closed.
  *
  * @since 0.1.0
  */
-public class DefaultDelayQueueAdmin implements DelayQueueAdmin {
+public class DefaultDelayQueueAdmin implements DelayQueueAdmin, AutoCloseable {
 
 	private final DelayQueueStore store;
+
+	private final Set<BulkRun> runs = ConcurrentHashMap.newKeySet();
 
 	/**
 	 * Create an instance.
@@ -91,8 +95,20 @@ public class DefaultDelayQueueAdmin implements DelayQueueAdmin {
 	public BulkOperation replay(DeadLetterReplay replay) {
 		Assert.notNull(replay, "'replay' must not be null");
 		int maxStepSize = Math.min(ClaimRequest.MAX_MESSAGES, this.store.maxScheduleBatch());
-		return BulkRun.start("replay-" + replay.getQueue(), replay.getPerSecond(), maxStepSize,
+		BulkRun run = BulkRun.start("replay-" + replay.getQueue(), replay.getPerSecond(), maxStepSize,
 				new DeadLetterReplayer(this.store, replay));
+		this.runs.removeIf(BulkRun::hasEnded);
+		this.runs.add(run);
+		return run;
+	}
+
+	/**
+	 * Cancel what goes on in the background: without the store it could only fail, again
+	 * and again.
+	 */
+	@Override
+	public void close() {
+		this.runs.forEach(BulkOperation::cancel);
 	}
 
 }

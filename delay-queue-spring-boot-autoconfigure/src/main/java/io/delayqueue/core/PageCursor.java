@@ -19,6 +19,7 @@ package io.delayqueue.core;
 import java.time.Instant;
 
 import io.delayqueue.store.BrowseRequest.Position;
+import io.delayqueue.store.EpochMillis;
 
 /**
  * Positions as text that can be kept in a link.
@@ -29,7 +30,7 @@ final class PageCursor {
 	}
 
 	static String encode(Position position) {
-		return position.time().toEpochMilli() + ":" + position.id();
+		return EpochMillis.of(position.time()) + ":" + position.id();
 	}
 
 	static Position decode(String cursor) {

@@ -74,8 +74,9 @@ public interface Acknowledgment {
 	void extendLease(Duration duration);
 
 	/**
-	 * Return whether the lease is known to be lost, or has ended by this JVM's monotonic
-	 * clock: another consumer may have the message.
+	 * Return whether the lease is known to be lost, has ended by this JVM's monotonic
+	 * clock, or is left to end since the container has stopped: another consumer may have
+	 * the message, now or soon.
 	 * @return whether the lease is lost
 	 */
 	boolean isLeaseLost();

@@ -62,6 +62,8 @@ final class ClaimedDelivery implements Delivery {
 
 	private volatile boolean seenLost;
 
+	private volatile boolean handlerReached;
+
 	private volatile Duration lateness;
 
 	ClaimedDelivery(String queue, ClaimedMessage claimed, Ticker ticker, long leaseEnd, SharedPermit permit) {
@@ -203,6 +205,18 @@ final class ClaimedDelivery implements Delivery {
 		finally {
 			this.lock.unlock();
 		}
+	}
+
+	/**
+	 * Note that the handler itself is called, which interceptors may keep the message
+	 * from.
+	 */
+	void reachHandler() {
+		this.handlerReached = true;
+	}
+
+	boolean isHandlerReached() {
+		return this.handlerReached;
 	}
 
 	/**
@@ -348,14 +362,16 @@ final class ClaimedDelivery implements Delivery {
 	}
 
 	/**
-	 * Interrupt the thread that handles the message, unless that was done before.
+	 * Note that the thread that handles the message, if one does, is about to be
+	 * interrupted.
+	 * @return whether that is news
 	 */
-	void interruptOnce() {
+	boolean noteInterrupt() {
 		this.lock.lock();
 		try {
-			if (!this.interrupted) {
-				interrupt();
-			}
+			boolean news = this.handler != null && !this.interrupted;
+			this.interrupted |= news;
+			return news;
 		}
 		finally {
 			this.lock.unlock();

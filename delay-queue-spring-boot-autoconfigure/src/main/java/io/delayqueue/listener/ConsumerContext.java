@@ -54,12 +54,11 @@ record ConsumerContext(String queue, Source source, ListenerSettings settings, i
 	}
 
 	/**
-	 * Return whether handlers are interrupted that have lost their lease. With several
-	 * messages in one call, the others are not to suffer from it.
+	 * Return whether handlers are interrupted that have lost their lease.
 	 * @return whether they are
 	 */
 	boolean interruptsOnLeaseLost() {
-		return this.settings.handling().interruptOnLeaseLost() && this.batchSize == 1;
+		return this.settings.handling().interruptOnLeaseLost();
 	}
 
 }

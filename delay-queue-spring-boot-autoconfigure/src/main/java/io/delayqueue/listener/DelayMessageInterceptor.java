@@ -59,7 +59,8 @@ public interface DelayMessageInterceptor {
 	 * @param delivery the delivery
 	 * @param next the next interceptor, or the handler
 	 * @return {@code null} if the message is handled, or a stage that completes when it
-	 * is
+	 * is. If {@code next} was not called, the message is then acknowledged, with
+	 * {@link AckMode#MANUAL} too, unless it was settled otherwise
 	 * @throws Exception if the message could not be handled
 	 */
 	default @Nullable CompletionStage<?> intercept(Delivery delivery, DelayMessageListener next) throws Exception {

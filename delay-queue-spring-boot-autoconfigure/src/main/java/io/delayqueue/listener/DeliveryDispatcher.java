@@ -71,6 +71,7 @@ final class DeliveryDispatcher {
 		for (ClaimedMessage message : messages) {
 			ClaimedDelivery delivery = new ClaimedDelivery(this.context.queue(), message, this.context.ticker(),
 					this.context.leases().leaseEnd(sentAt), permit);
+			permit.add(delivery);
 			this.context.leases().hold(delivery, sentAt);
 			this.context.inFlight().add(delivery);
 			deliveries.add(delivery);

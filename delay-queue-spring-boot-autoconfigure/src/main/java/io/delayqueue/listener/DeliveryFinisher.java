@@ -108,7 +108,7 @@ final class DeliveryFinisher {
 			if (failure != null) {
 				failed(delivery, failure);
 			}
-			else if (this.ackMode != AckMode.MANUAL) {
+			else if (this.ackMode != AckMode.MANUAL || !delivery.isHandlerReached()) {
 				this.settler.settle(delivery, () -> this.judge.handled(delivery));
 			}
 			else if (this.context.stop().isInterrupting()) {

@@ -60,7 +60,12 @@ final class ExtendTask implements PollerTask {
 	public void run() {
 		if (this.context.interruptsOnLeaseLost()) {
 			// While the store can't be reached, the own clock knows first.
-			this.leases.held().stream().filter(ClaimedDelivery::isLeaseLost).forEach(ClaimedDelivery::interruptOnce);
+			this.leases.held()
+				.stream()
+				.filter((delivery) -> !delivery.isDecided() && delivery.isLeaseLost())
+				.map(ClaimedDelivery::getPermit)
+				.distinct()
+				.forEach(SharedPermit::interruptIfInVain);
 		}
 		LeaseExtensions.Extension extension = this.context.extensions().take();
 		if (extension != null) {
@@ -127,7 +132,7 @@ final class ExtendTask implements PollerTask {
 		}
 		this.context.report().leaseLost(delivery);
 		if (this.context.interruptsOnLeaseLost()) {
-			delivery.interruptOnce();
+			delivery.getPermit().interruptIfInVain();
 		}
 		this.settler.abandonIfFinished(delivery);
 	}

@@ -27,7 +27,7 @@ import io.delayqueue.support.InvalidSettingException;
  * @param notRetryable exceptions after which a message is not retried, also as the cause
  * of others
  * @param interruptOnLeaseLost whether a handler's thread is interrupted when its lease is
- * known to be lost
+ * known to be lost, or that of the last message of its batch that is not settled
  * @since 0.1.0
  */
 public record HandlingSettings(AckMode ackMode, List<Class<? extends Throwable>> notRetryable,

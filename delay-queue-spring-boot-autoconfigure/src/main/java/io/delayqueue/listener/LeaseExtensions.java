@@ -39,6 +39,8 @@ final class LeaseExtensions {
 
 	private final WakeUp wakeUp;
 
+	private volatile boolean closed;
+
 	LeaseExtensions(Duration lease, WakeUp wakeUp) {
 		this.lease = lease;
 		this.wakeUp = wakeUp;
@@ -56,6 +58,9 @@ final class LeaseExtensions {
 				new CompletableFuture<>());
 		this.wanted.add(extension);
 		this.wakeUp.signal();
+		if (this.closed) {
+			refuseAll();
+		}
 		try {
 			if (!extension.held().get(Ticker.after(0, this.lease), TimeUnit.NANOSECONDS)) {
 				throw new LeaseLostException(delivery.getQueue(), delivery.getId());
@@ -79,6 +84,22 @@ final class LeaseExtensions {
 	private static DelayQueueException failed(ClaimedDelivery delivery, @Nullable Throwable cause) {
 		return new DelayQueueException("The lease of message '" + delivery.getId() + "' of queue '"
 				+ delivery.getQueue() + "' could not be extended", cause);
+	}
+
+	/**
+	 * Refuse what is wished for from now on: there is no poller any more.
+	 */
+	void close() {
+		this.closed = true;
+		refuseAll();
+	}
+
+	private void refuseAll() {
+		Extension extension = take();
+		while (extension != null) {
+			extension.held().complete(false);
+			extension = take();
+		}
 	}
 
 	boolean isEmpty() {

@@ -44,7 +44,13 @@ final class ListenerChain {
 	}
 
 	DelayMessageListener around(DelayMessageListener listener) {
-		DelayMessageListener chain = CONTEXT_PROPAGATION ? new ContextKeepingListener(listener) : listener;
+		DelayMessageListener reached = (delivery) -> {
+			if (delivery instanceof ClaimedDelivery claimed) {
+				claimed.reachHandler();
+			}
+			return listener.onMessage(delivery);
+		};
+		DelayMessageListener chain = CONTEXT_PROPAGATION ? new ContextKeepingListener(reached) : reached;
 		for (int i = this.interceptors.size() - 1; i >= 0; i--) {
 			DelayMessageInterceptor interceptor = this.interceptors.get(i);
 			DelayMessageListener next = chain;

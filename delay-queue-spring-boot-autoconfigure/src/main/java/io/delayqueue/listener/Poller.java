@@ -69,7 +69,19 @@ final class Poller implements Runnable {
 		}
 		finally {
 			this.context.health().ended();
+			abandon();
 		}
+	}
+
+	// Nobody renews or settles from now on. Whoever still handles a message is not to
+	// believe otherwise, nor to wait for it.
+	private void abandon() {
+		for (ClaimedDelivery delivery : this.context.inFlight().list()) {
+			if (!delivery.isDecided()) {
+				delivery.leaseLost();
+			}
+		}
+		this.context.extensions().close();
 	}
 
 	private boolean isOver() {

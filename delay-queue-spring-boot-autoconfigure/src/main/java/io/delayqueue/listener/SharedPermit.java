@@ -16,6 +16,8 @@
 
 package io.delayqueue.listener;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -26,16 +28,40 @@ final class SharedPermit {
 
 	private final Permits permits;
 
-	private final AtomicInteger deliveries;
+	private final AtomicInteger open;
+
+	// Used by the poller's thread only.
+	private final List<ClaimedDelivery> deliveries = new ArrayList<>();
 
 	SharedPermit(Permits permits, int deliveries) {
 		this.permits = permits;
-		this.deliveries = new AtomicInteger(deliveries);
+		this.open = new AtomicInteger(deliveries);
+	}
+
+	void add(ClaimedDelivery delivery) {
+		this.deliveries.add(delivery);
 	}
 
 	void ended() {
-		if (this.deliveries.decrementAndGet() == 0) {
+		if (this.open.decrementAndGet() == 0) {
 			this.permits.giveBack(1);
+		}
+	}
+
+	/**
+	 * Interrupt the thread that handles the deliveries, once, if it does so in vain:
+	 * those that are not settled have all lost their lease.
+	 */
+	void interruptIfInVain() {
+		if (!this.deliveries.stream().allMatch((delivery) -> delivery.isDecided() || delivery.isLeaseLost())) {
+			return;
+		}
+		// The handler may end at once, and then it must be known why.
+		List<ClaimedDelivery> lost = this.deliveries.stream()
+			.filter((delivery) -> !delivery.isDecided() && delivery.noteInterrupt())
+			.toList();
+		if (!lost.isEmpty()) {
+			lost.get(0).interrupt();
 		}
 	}
 

@@ -76,7 +76,8 @@ public interface DelayQueueStore {
 	 * but moved to the dead letters or removed, as the request says; they count among the
 	 * largest number of messages. In the end dead letters that are too old or too many
 	 * are removed, a bounded number. Hands out at most {@link ClaimRequest#MAX_BYTES} in
-	 * all, or one message that is larger.
+	 * all, or one message that is larger; the first that does not fit and all after it
+	 * are left as they are.
 	 * <p>
 	 * Repeated with the same number it settles nothing again, takes back no leases,
 	 * returns the same settlement results and the messages still held of that claim, also

@@ -71,13 +71,7 @@ public sealed interface DueTime {
 		 * @return from 0 to {@link DueTime#MAX_EPOCH_MILLI}
 		 */
 		public long toEpochMilli() {
-			if (this.instant.getEpochSecond() < 0) {
-				return 0;
-			}
-			if (this.instant.getEpochSecond() >= MAX_EPOCH_MILLI / 1000) {
-				return MAX_EPOCH_MILLI;
-			}
-			return this.instant.plusNanos(999_999).toEpochMilli();
+			return EpochMillis.storedRoundedUp(this.instant);
 		}
 
 	}

@@ -44,11 +44,21 @@ public record RetryPolicy(int maxRetries, List<Duration> pauses, Duration jitter
 	 */
 	public static final int MAX_PAUSES = 64;
 
+	/**
+	 * Longer than stores can tell from never, and still to be added to.
+	 */
+	private static final Duration LONGEST = Duration.ofMillis(DueTime.MAX_EPOCH_MILLI);
+
 	public RetryPolicy {
 		Assert.isTrue(maxRetries >= 0, () -> "'maxRetries' must not be negative, but is " + maxRetries);
 		Assert.isTrue(!pauses.isEmpty() && pauses.size() <= MAX_PAUSES,
 				() -> "'pauses' must have from 1 to " + MAX_PAUSES + " entries");
-		pauses = List.copyOf(pauses);
+		pauses = pauses.stream().map(RetryPolicy::bounded).toList();
+		jitter = bounded(jitter);
+	}
+
+	private static Duration bounded(Duration pause) {
+		return (pause.compareTo(LONGEST) > 0) ? LONGEST : pause;
 	}
 
 	/**

@@ -64,11 +64,12 @@ class ListenerSettingsMapperTests {
 		ListenerSettingsMapper mapper = mapper(Map.of("delay-queue.listener.ack-mode", "none",
 				"delay-queue.listener.interrupt-on-lease-lost", "true", "delay-queue.listener.retry.not-retryable",
 				"java.io.IOException,java.lang.IllegalArgumentException", "delay-queue.queues.orders.ack-mode",
-				"manual", "delay-queue.queues.orders.retry.not-retryable[0]", "java.lang.Error"));
+				"manual", "delay-queue.queues.orders.retry.not-retryable[0]", "java.lang.Error",
+				"delay-queue.queues.orders.interrupt-on-lease-lost", "false"));
 		assertThat(mapper.settings().handling()).isEqualTo(
 				new HandlingSettings(AckMode.NONE, List.of(IOException.class, IllegalArgumentException.class), true));
 		assertThat(mapper.overrides().apply("orders").applyTo(mapper.settings()).handling())
-			.isEqualTo(new HandlingSettings(AckMode.MANUAL, List.of(Error.class), true));
+			.isEqualTo(new HandlingSettings(AckMode.MANUAL, List.of(Error.class), false));
 	}
 
 	@Test

@@ -105,7 +105,7 @@ class DefaultDelayListenerContainerFactoryTests {
 
 	@Test
 	void refusesToLeaveMessagesToAListenerThatCannotSettleThem() {
-		overrideQueue("a", new ListenerSettingsOverrides(null, null, null, null, null, AckMode.MANUAL, null));
+		overrideQueue("a", new ListenerSettingsOverrides(null, null, null, null, null, AckMode.MANUAL, null, null));
 		DelayMessageListener listener = new DelayMessageListener() {
 
 			@Override

@@ -20,15 +20,19 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.delayqueue.MessageState;
+import io.delayqueue.store.BrowseRequest;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.ConsumerCall;
 import io.delayqueue.store.DeathCause;
 import io.delayqueue.store.DueTime;
+import io.delayqueue.store.ForwardingStore;
 import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.store.ScheduleCommand;
+import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.store.StoredMessage;
 import io.delayqueue.store.memory.InMemoryDelayQueueStore;
@@ -51,7 +55,7 @@ class DeadLetterAdminTests {
 
 	private final InMemoryDelayQueueStore store = new InMemoryDelayQueueStore(this.clock);
 
-	private final DelayQueueAdmin admin = new DefaultDelayQueueAdmin(this.store);
+	private final DefaultDelayQueueAdmin admin = new DefaultDelayQueueAdmin(this.store);
 
 	private long calls;
 
@@ -70,6 +74,21 @@ class DeadLetterAdminTests {
 		assertThat(this.admin.messages("orders", MessageState.WAITING, one.next(), 1).messages())
 			.extracting(MessageView::id)
 			.containsExactly("b");
+	}
+
+	@Test
+	void pagesToTheEndOfTime() {
+		this.store.schedule("orders",
+				List.of(new ScheduleCommand("last",
+						new StoredMessage(new byte[0], "text/plain", Map.of(), Instant.MAX, "a"),
+						new DueTime.At(Instant.MAX), false)));
+		MessagePage page = this.admin.messages("orders", MessageState.WAITING, Long.MIN_VALUE + ":x", 1);
+		assertThat(page.messages()).extracting(MessageView::id).containsExactly("last");
+		assertThat(this.admin.messages("orders", MessageState.WAITING, page.next(), 1).messages()).isEmpty();
+		assertThat(PageCursor.encode(new BrowseRequest.Position(Instant.MAX, "last")))
+			.isEqualTo(Long.MAX_VALUE + ":last");
+		assertThat(this.admin.messages("orders", MessageState.WAITING, Long.MAX_VALUE + ":last", 1).messages())
+			.isEmpty();
 	}
 
 	@ParameterizedTest
@@ -150,6 +169,26 @@ class DeadLetterAdminTests {
 	}
 
 	@Test
+	void movesNoMoreBytesAtOnceThanAClaimHandsOut() throws InterruptedException {
+		List<String> ids = List.of("a", "b", "c", "d", "e");
+		List<Integer> sizes = new CopyOnWriteArrayList<>();
+		DelayQueueAdmin admin = new DefaultDelayQueueAdmin(new ForwardingStore(this.store) {
+			@Override
+			public List<ScheduleReply> schedule(String queue, List<ScheduleCommand> commands) {
+				sizes.add(commands.size());
+				return super.schedule(queue, commands);
+			}
+		});
+		ids.forEach((id) -> bury("orders", id, new byte[ClaimRequest.MAX_BYTES / 5 * 2]));
+		List<String> wanted = List.of("a", "absent", "b", "c", "d", "e");
+		BulkOperation replay = admin.replay(DeadLetterReplay.of("orders").ids(wanted).to("again").perSecond(1000));
+		assertThat(replay.awaitEnd(LONG)).isTrue();
+		assertThat(replay.progress()).isEqualTo(new BulkProgress(5, 0, BulkProgress.State.FINISHED, null));
+		assertThat(sizes).containsExactly(2, 2, 1);
+		assertThat(ids).allMatch((id) -> this.store.find("again", id).isPresent());
+	}
+
+	@Test
 	void leavesWhatIsTakenInTheOtherQueue() throws InterruptedException {
 		bury("orders", "a");
 		bury("orders", "b");
@@ -162,6 +201,19 @@ class DeadLetterAdminTests {
 	}
 
 	@Test
+	void cancelsWhatGoesOnWhenClosed() throws InterruptedException {
+		bury("orders", "a");
+		bury("orders", "b");
+		BulkOperation slow = this.admin.replayAll("orders", 1);
+		BulkOperation ended = this.admin.replay(DeadLetterReplay.of("orders").ids(List.of()));
+		assertThat(ended.awaitEnd(LONG)).isTrue();
+		this.admin.close();
+		assertThat(slow.awaitEnd(LONG)).isTrue();
+		assertThat(slow.progress().state()).isEqualTo(BulkProgress.State.CANCELLED);
+		assertThat(ended.progress().state()).isEqualTo(BulkProgress.State.FINISHED);
+	}
+
+	@Test
 	void refusesRatesOutOfRange() {
 		for (int rate : new int[] { 0, -1, 10_001 }) {
 			assertThatIllegalArgumentException().isThrownBy(() -> this.admin.replayAll("orders", rate))
@@ -171,13 +223,20 @@ class DeadLetterAdminTests {
 	}
 
 	private void schedule(String queue, String id, Duration delay) {
-		StoredMessage message = new StoredMessage(new byte[] { 1 }, "text/plain", Map.of(), Instant.EPOCH,
-				"s" + ++this.calls);
+		schedule(queue, id, delay, new byte[] { 1 });
+	}
+
+	private void schedule(String queue, String id, Duration delay, byte[] payload) {
+		StoredMessage message = new StoredMessage(payload, "text/plain", Map.of(), Instant.EPOCH, "s" + ++this.calls);
 		this.store.schedule(queue, List.of(new ScheduleCommand(id, message, new DueTime.After(delay), false)));
 	}
 
 	private void bury(String queue, String id) {
-		schedule(queue, id, Duration.ZERO);
+		bury(queue, id, new byte[] { 1 });
+	}
+
+	private void bury(String queue, String id, byte[] payload) {
+		schedule(queue, id, Duration.ZERO, payload);
 		ClaimedMessage claimed = this.store
 			.claim(new ClaimRequest(new ConsumerCall(queue, "c", ++this.calls, 0), 1, Duration.ofSeconds(30),
 					new RetryPolicy(0, List.of(Duration.ZERO), Duration.ZERO), List.of()))

@@ -59,7 +59,7 @@ class AccessRightsIntegrationTests {
 	 */
 	private static final Set<String> NO_COMMANDS = Set.of("+ack", "+after", "+dead", "+drop", "+dropped", "+settled",
 			"+keep", "+limit", "+orphaned", "+present", "+release", "+replace", "+replaced", "+retried", "+retry",
-			"+returned", "+stored", "+waiting", "+withscores");
+			"+returned", "+stored", "+waiting", "+withscores", "+withvalues");
 
 	@Test
 	void needsNoMoreRightsThanAreGrantedForTheScripts() throws IOException {

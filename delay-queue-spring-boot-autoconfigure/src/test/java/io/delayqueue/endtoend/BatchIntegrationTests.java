@@ -61,7 +61,7 @@ class BatchIntegrationTests {
 			application.template().scheduleAll(messages);
 			await().atMost(Duration.ofSeconds(30)).until(() -> {
 				QueueStatistics statistics = application.admin().statistics("points");
-				return statistics.waiting() + statistics.leased() == 0;
+				return statistics.waiting() + statistics.due() + statistics.leased() == 0;
 			});
 			Listeners listeners = application.get(Listeners.class);
 			assertThat(listeners.sizes).allMatch((size) -> size <= 25);

@@ -31,6 +31,11 @@ import io.delayqueue.core.MessagePage;
 import io.delayqueue.core.MessageView;
 import io.delayqueue.core.QueueStatistics;
 import io.delayqueue.listener.DelayListenerContainer;
+import io.delayqueue.store.ClaimRequest;
+import io.delayqueue.store.ConsumerCall;
+import io.delayqueue.store.DelayQueueStore;
+import io.delayqueue.store.RetryPolicy;
+import io.delayqueue.store.redis.ServerClocks;
 import io.delayqueue.support.DelayHeaders;
 import io.delayqueue.testapplication.TestApplication;
 import io.delayqueue.testredis.RedisServer;
@@ -56,7 +61,7 @@ class WholeLifeIntegrationTests {
 
 	@Test
 	@KnownFault("asynq#730")
-	void nothingButSettingsAndRecordsOfCallsIsLeft(RedisServer redis) throws InterruptedException {
+	void nothingButSettingsIsLeft(RedisServer redis) throws InterruptedException {
 		Map<String, Object> properties = Map.of("delay-queue.listener.concurrency", 16,
 				"delay-queue.listener.retry.max-retries", 1, "delay-queue.listener.retry.delay", "1ms",
 				"delay-queue.listener.retry.jitter", "0ms", "delay-queue.queues.life.deduplication-window", "1s");
@@ -75,9 +80,10 @@ class WholeLifeIntegrationTests {
 			// Ids are forgotten with the claims that follow.
 			await().atMost(LONG).until(() -> redis.command("EXISTS", key(redis, "settled")).equals(0L));
 		}
-		// Records of producers' calls go by themselves after a day.
 		assertThat(keys(redis)).containsExactlyInAnyOrder(key(redis, "settings"), key(redis, "producers"),
 				redis.keyPrefix() + ":queues");
+		lookHalfAnHourLater(redis);
+		assertThat(keys(redis)).containsExactlyInAnyOrder(key(redis, "settings"), redis.keyPrefix() + ":queues");
 	}
 
 	private static void live(TestApplication application, int from) {
@@ -125,6 +131,21 @@ class WholeLifeIntegrationTests {
 			assertThat(application.admin().delete("life", message.id())).isTrue();
 		}
 		assertThat(application.admin().replayAll("life", 10_000).awaitEnd(LONG)).isTrue();
+	}
+
+	// So long are calls of producers remembered; then a consumer's second call drops
+	// their records.
+	private static void lookHalfAnHourLater(RedisServer redis) {
+		DelayQueueStore later = ServerClocks.ahead(redis.lettuce(), redis.keyPrefix(), Duration.ofMinutes(30));
+		later.claim(lateClaim(1));
+		later = ServerClocks.ahead(redis.lettuce(), redis.keyPrefix(), Duration.ofMinutes(31));
+		later.claim(lateClaim(2));
+		later.forget("life", "late");
+	}
+
+	private static ClaimRequest lateClaim(long number) {
+		return new ClaimRequest(new ConsumerCall("life", "late", number, 0), 1, Duration.ofSeconds(1),
+				new RetryPolicy(0, List.of(Duration.ZERO), Duration.ZERO), List.of());
 	}
 
 	private static boolean isDrained(QueueStatistics statistics) {

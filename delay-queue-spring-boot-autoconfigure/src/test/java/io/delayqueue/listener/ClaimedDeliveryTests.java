@@ -130,13 +130,13 @@ class ClaimedDeliveryTests {
 	}
 
 	@Test
-	void interruptsOnceIfAsked() {
+	void notesAnInterruptOnceWhileItIsHandled() {
+		assertThat(this.delivery.noteInterrupt()).isFalse();
 		begin();
-		this.delivery.interruptOnce();
-		assertThat(Thread.interrupted()).isTrue();
-		this.delivery.interruptOnce();
+		assertThat(this.delivery.noteInterrupt()).isTrue();
+		assertThat(this.delivery.noteInterrupt()).isFalse();
+		assertThat(this.delivery.wasInterrupted()).isTrue();
 		assertThat(Thread.interrupted()).isFalse();
-		this.delivery.leave();
 	}
 
 	@Test

@@ -27,6 +27,7 @@ import io.delayqueue.MessageState;
 import io.delayqueue.event.LeaseLostEvent;
 import io.delayqueue.event.MessageDroppedEvent;
 import io.delayqueue.listener.PollerTask.Operation;
+import io.delayqueue.listener.ScriptedStore.Fault;
 import io.delayqueue.store.Settlement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -93,6 +94,21 @@ class ContainerAtMostOnceTests {
 		awaitDuring(Duration.ofMillis(200)).until(() -> !running.get(0).isLeaseLost());
 		assertThat(this.store.extensions()).isEmpty();
 		end.countDown();
+	}
+
+	@Test
+	void isNotInterruptedForALeaseThatEndsBeforeItIsGone() {
+		this.containers.handling(new HandlingSettings(AckMode.NONE, List.of(), true))
+			.lease(Duration.ofMillis(300))
+			.schedule("a");
+		this.store.always(Operation.EXTEND, Containers.NOT_DONE);
+		this.store.always(Operation.SETTLE, Containers.NOT_DONE);
+		start();
+		awaitDuring(Duration.ofMillis(600)).until(this.handled::isEmpty);
+		this.store.allAlways(Fault.NONE);
+		await().until(() -> this.handled.size() == 1);
+		this.containers.stopAll();
+		assertThat(this.store.settlements()).isNotEmpty().allMatch(Settlement.Acknowledge.class::isInstance);
 	}
 
 	@Test

@@ -93,6 +93,24 @@ class ContainerInterceptorTests {
 		assertThat(this.containers.store().settlements()).singleElement().isInstanceOf(Settlement.Acknowledge.class);
 	}
 
+	@ParameterizedTest
+	@EnumSource(AckMode.class)
+	void acknowledgesWhatIsNotPassedOn(AckMode ackMode) {
+		this.containers.ackMode(ackMode);
+		start(handling(() -> null), new DelayMessageInterceptor() {
+
+			@Override
+			public @Nullable CompletionStage<?> intercept(Delivery delivery, DelayMessageListener next) {
+				return null;
+			}
+
+		});
+		await().until(() -> this.containers.isGone("a"));
+		this.containers.stopAll();
+		assertThat(this.calls).isEmpty();
+		assertThat(this.containers.store().settlements()).singleElement().isInstanceOf(Settlement.Acknowledge.class);
+	}
+
 	@Test
 	void settlesWhatItSkipsOtherwise() {
 		start(handling(() -> null), new Noting("skipping") {

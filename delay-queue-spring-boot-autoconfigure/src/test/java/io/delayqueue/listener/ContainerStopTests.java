@@ -28,6 +28,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
 import io.delayqueue.KnownFault;
+import io.delayqueue.LeaseLostException;
 import io.delayqueue.event.ListenerStoppedEvent;
 import io.delayqueue.event.PollFailedEvent;
 import io.delayqueue.event.PollRecoveredEvent;
@@ -47,6 +48,7 @@ import static io.delayqueue.listener.Containers.REPLY_LOST;
 import static io.delayqueue.listener.Containers.await;
 import static io.delayqueue.listener.Containers.awaitDuring;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Tests for the stop of {@link DefaultDelayListenerContainer} and for what comes after
@@ -164,6 +166,24 @@ class ContainerStopTests {
 		assertThat(this.store.count(QUEUE).leased()).isOne();
 		int extensions = this.store.extensions().size();
 		awaitDuring(Duration.ofMillis(100)).until(() -> this.store.extensions().size() == extensions);
+	}
+
+	@Test
+	void takesTheLeaseFromWhoHasNotEndedWhenItIsOver() {
+		List<Delivery> pending = new CopyOnWriteArrayList<>();
+		this.containers.shutdownTimeout(Duration.ofMillis(50)).schedule("a");
+		DefaultDelayListenerContainer container = this.containers.start((delivery) -> {
+			pending.add(delivery);
+			return new CompletableFuture<>();
+		});
+		await().until(() -> pending.size() == 1);
+		container.stop();
+		await().until(() -> pending.get(0).isLeaseLost());
+		Acknowledgment acknowledgment = pending.get(0).getAcknowledgment();
+		assertThatExceptionOfType(LeaseLostException.class)
+			.isThrownBy(() -> acknowledgment.extendLease(Duration.ofSeconds(1)));
+		acknowledgment.acknowledge();
+		assertThat(this.containers.store().settlements()).isEmpty();
 	}
 
 	@Test

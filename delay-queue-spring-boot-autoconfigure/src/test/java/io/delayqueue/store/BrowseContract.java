@@ -17,6 +17,7 @@
 package io.delayqueue.store;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -82,6 +83,24 @@ interface BrowseContract extends StoreContract {
 			.browse(new BrowseRequest(QUEUE, MessageState.WAITING, BrowseRequest.Position.of(last), 10)))
 			.extracting(MessageSnapshot::id)
 			.containsExactly("c", "d");
+	}
+
+	@Test
+	default void browseBeginsAtAnyTimeThatThereIs() {
+		driver().schedule("now", Duration.ZERO);
+		driver().schedule("last", new DueTime.At(Instant.MAX));
+		assertThat(browseAfter(Instant.MIN, "x")).containsExactly("now", "last");
+		assertThat(browseAfter(Instant.MAX, "kept")).containsExactly("last");
+		assertThat(browseAfter(Instant.MAX, "last")).isEmpty();
+	}
+
+	private List<String> browseAfter(Instant time, String id) {
+		BrowseRequest.Position position = new BrowseRequest.Position(time, id);
+		return driver().store()
+			.browse(new BrowseRequest(QUEUE, MessageState.WAITING, position, 10))
+			.stream()
+			.map(MessageSnapshot::id)
+			.toList();
 	}
 
 	@Test

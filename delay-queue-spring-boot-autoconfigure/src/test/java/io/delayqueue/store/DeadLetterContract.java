@@ -85,6 +85,17 @@ interface DeadLetterContract extends StoreContract {
 	}
 
 	@Test
+	default void deadLettersAreFoundByAnyTimeThatThereIs() {
+		bury("a");
+		assertThat(driver().store().discard(QUEUE, "a", Instant.MIN)).isFalse();
+		assertThat(driver().store().discard(QUEUE, "a", Instant.MAX)).isFalse();
+		assertThat(driver().store().replay(new ReplayRequest(QUEUE, List.of(), 10, Instant.MIN)))
+			.isEqualTo(new ReplayReply(List.of(), Instant.EPOCH));
+		assertThat(driver().store().replay(new ReplayRequest(QUEUE, List.of(), 10, Instant.MAX)))
+			.isEqualTo(new ReplayReply(List.of("a"), Instant.ofEpochMilli(DueTime.MAX_EPOCH_MILLI)));
+	}
+
+	@Test
 	default void replayWithoutATimeSaysUpToWhenItLooked() {
 		bury("a");
 		assertThat(driver().store().replay(new ReplayRequest(QUEUE, List.of(), 10, null)).diedUntil())

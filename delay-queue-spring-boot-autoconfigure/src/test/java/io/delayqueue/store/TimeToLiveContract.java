@@ -103,6 +103,27 @@ interface TimeToLiveContract extends StoreContract {
 	}
 
 	@Test
+	default void claimThatIsFullLooksNoFurther() {
+		byte[] large = new byte[ClaimRequest.MAX_BYTES / 2 + 1];
+		schedule("a", Duration.ZERO, Duration.ofSeconds(1));
+		for (String id : List.of("b", "c")) {
+			driver()
+				.schedule(new ScheduleCommand(id, driver().message(large), new DueTime.After(Duration.ZERO), false));
+		}
+		schedule("d", Duration.ZERO, Duration.ofSeconds(1));
+		driver().advance(Duration.ofSeconds(2));
+		TestConsumer consumer = driver().consumer("first");
+		ClaimReply full = consumer.claim();
+		assertThat(full.expired()).containsExactly("a");
+		assertThat(ids(full)).containsExactly("b");
+		assertThat(full.untilNext()).isEqualTo(Duration.ZERO);
+		assertThat(driver().find("d").state()).isEqualTo(MessageState.WAITING);
+		ClaimReply next = consumer.claim();
+		assertThat(next.expired()).containsExactly("d");
+		assertThat(ids(next)).containsExactly("c");
+	}
+
+	@Test
 	default void messageThatWaitsForARetryExpiresToo() {
 		schedule(ID, Duration.ZERO, Duration.ofSeconds(10));
 		TestConsumer consumer = driver().consumer("first");

@@ -25,6 +25,7 @@ import java.util.List;
 import io.delayqueue.MessageState;
 import io.delayqueue.store.DeadLetterPolicy;
 import io.delayqueue.store.DueTime;
+import io.delayqueue.store.EpochMillis;
 import io.delayqueue.store.ReplayReply;
 import io.delayqueue.store.ReplayRequest;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +59,7 @@ final class DeadLetters {
 	}
 
 	ReplayReply replay(ReplayRequest request, StoreTime now) {
-		long latest = (request.diedUntil() != null) ? request.diedUntil().toEpochMilli() : now.passed();
+		long latest = (request.diedUntil() != null) ? EpochMillis.stored(request.diedUntil()) : now.passed();
 		List<String> replayed = new ArrayList<>();
 		for (StoredEntry entry : candidates(request)) {
 			if (entry.time() <= latest) {
@@ -87,7 +88,7 @@ final class DeadLetters {
 	boolean discard(String id, @Nullable Instant death) {
 		StoredEntry entry = this.entries.get(id);
 		if (entry == null || entry.state() != MessageState.DEAD
-				|| (death != null && death.toEpochMilli() != entry.time())) {
+				|| (death != null && EpochMillis.stored(death) != entry.time())) {
 			return false;
 		}
 		this.entries.remove(entry);

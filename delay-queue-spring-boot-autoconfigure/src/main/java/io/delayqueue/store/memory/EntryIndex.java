@@ -29,6 +29,7 @@ import java.util.stream.Stream;
 import io.delayqueue.MessageState;
 import io.delayqueue.store.BrowseRequest;
 import io.delayqueue.store.ClaimedMessage;
+import io.delayqueue.store.EpochMillis;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -141,7 +142,7 @@ class EntryIndex {
 		if (position == null) {
 			return in(state);
 		}
-		return in(state).tailSet(StoredEntry.placeholder(position.id(), position.time().toEpochMilli()), false);
+		return in(state).tailSet(StoredEntry.placeholder(position.id(), EpochMillis.stored(position.time())), false);
 	}
 
 	Stream<StoredEntry> stream(MessageState state) {

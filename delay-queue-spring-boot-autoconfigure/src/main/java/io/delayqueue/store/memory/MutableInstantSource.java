@@ -16,6 +16,7 @@
 
 package io.delayqueue.store.memory;
 
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -62,13 +63,22 @@ public final class MutableInstantSource implements InstantSource {
 	}
 
 	/**
-	 * Let the clock go forward.
+	 * Let the clock go forward, at most to the end of time.
 	 * @param duration how far
 	 */
 	public void advance(Duration duration) {
 		Assert.notNull(duration, "'duration' must not be null");
-		this.now.updateAndGet((instant) -> instant.plus(duration));
+		this.now.updateAndGet((instant) -> later(instant, duration));
 		this.listeners.forEach(Runnable::run);
+	}
+
+	private static Instant later(Instant instant, Duration duration) {
+		try {
+			return instant.plus(duration);
+		}
+		catch (DateTimeException | ArithmeticException ex) {
+			return duration.isNegative() ? Instant.MIN : Instant.MAX;
+		}
 	}
 
 	/**

@@ -31,6 +31,7 @@ import io.delayqueue.store.ConsumerCall;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.DueTime;
 import io.delayqueue.store.EndedLease;
+import io.delayqueue.store.EpochMillis;
 import io.delayqueue.store.ExtendRequest;
 import io.delayqueue.store.HintListener;
 import io.delayqueue.store.HintSubscription;
@@ -195,7 +196,7 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 	public List<MessageSnapshot> browse(BrowseRequest request) {
 		BrowseRequest.Position after = request.after();
 		ScriptArguments arguments = arguments(request.queue()).add(request.state().name())
-			.add((after != null) ? Long.toString(after.time().toEpochMilli()) : "")
+			.add((after != null) ? Long.toString(EpochMillis.stored(after.time())) : "")
 			.add((after != null) ? after.id() : "")
 			.add(request.limit())
 			.add(ClaimRequest.MAX_BYTES);
@@ -212,7 +213,7 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 		Instant diedUntil = request.diedUntil();
 		ScriptReply reply = this.producers.run(Script.REPLAY, request.queue(), (arguments) -> {
 			arguments.add(request.limit())
-				.add((diedUntil != null) ? Long.toString(diedUntil.toEpochMilli()) : "")
+				.add((diedUntil != null) ? Long.toString(EpochMillis.stored(diedUntil)) : "")
 				.add(request.ids().size());
 			request.ids().forEach(arguments::add);
 			return arguments;
@@ -229,7 +230,7 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 	@Override
 	public boolean discard(String queue, String id, @Nullable Instant death) {
 		ScriptArguments arguments = arguments(queue).add(id)
-			.add((death != null) ? Long.toString(death.toEpochMilli()) : "");
+			.add((death != null) ? Long.toString(EpochMillis.stored(death)) : "");
 		return this.scripts.run(Script.DISCARD, queue, arguments).number() == 1;
 	}
 

@@ -49,4 +49,12 @@ enum Script {
 		return this != QUEUES;
 	}
 
+	/**
+	 * Return whether what consumers' scripts share goes before it.
+	 * @return whether consumers call it
+	 */
+	boolean isOfConsumers() {
+		return this == CLAIM || this == SETTLE || this == EXTEND;
+	}
+
 }

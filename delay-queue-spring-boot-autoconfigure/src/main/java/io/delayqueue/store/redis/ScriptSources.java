@@ -28,7 +28,7 @@ import org.springframework.data.redis.core.script.DigestUtils;
 import org.springframework.util.Assert;
 
 /**
- * The texts of the scripts with clock and prelude put before them, and their digests.
+ * The texts of the scripts with what they share put before them, and their digests.
  */
 final class ScriptSources {
 
@@ -36,8 +36,12 @@ final class ScriptSources {
 
 	private ScriptSources(String clock) {
 		String prelude = clock + read("prelude");
+		String consumers = read("consumers");
 		for (Script script : Script.values()) {
 			String text = read(script.name().toLowerCase(Locale.ROOT));
+			if (script.isOfConsumers()) {
+				text = consumers + text;
+			}
 			this.sources.put(script, Source.of(script.hasPrelude() ? prelude + text : text));
 		}
 	}

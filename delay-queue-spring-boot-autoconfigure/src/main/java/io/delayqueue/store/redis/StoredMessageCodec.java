@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 
+import io.delayqueue.store.EpochMillis;
 import io.delayqueue.store.StoredMessage;
 
 import org.springframework.util.Assert;
@@ -48,10 +49,6 @@ final class StoredMessageCodec {
 	private static final String VERSION = "1";
 
 	private static final int RADIX = 36;
-
-	private static final Instant EARLIEST = Instant.ofEpochMilli(Long.MIN_VALUE);
-
-	private static final Instant LATEST = Instant.ofEpochMilli(Long.MAX_VALUE);
 
 	private static final String OTHER = "x";
 
@@ -139,8 +136,7 @@ final class StoredMessageCodec {
 
 	// A producer's clock that is out of all reason must not make the message unreadable.
 	private static String encodeTime(Instant time) {
-		Instant bounded = time.isBefore(EARLIEST) ? EARLIEST : time.isAfter(LATEST) ? LATEST : time;
-		String digits = Long.toString(bounded.toEpochMilli(), RADIX);
+		String digits = Long.toString(EpochMillis.of(time), RADIX);
 		return Integer.toString(digits.length(), RADIX) + digits;
 	}
 

@@ -16,7 +16,7 @@ local RECLAIM_LIMIT = 64
 -- More than a claim may look at, or dead letters would pile up.
 local TRIM_LIMIT = 320
 local FORGET_LIMIT = 512
-local RECORD_LIFETIME = 24 * 60 * 60 * 1000
+local UNCONFIRMED_RETURNS = 9
 
 consume(argument())
 local name, call, confirmed = argument(), number(argument()), argument()
@@ -228,40 +228,28 @@ local function expire(id)
   expired[#expired + 1] = id
 end
 
--- Ids and due times, in turn, of those that are still alive.
-local function without_expired(due)
-  if redis.call('EXISTS', EXPIRIES) == 0 then
-    return due
-  end
-  local ids, alive = {}, {}
+-- Ids, due times and payloads of due messages, up to the largest number or size, but at least one. Those that have
+-- expired count among the number.
+local function due_messages()
+  local due = redis.call('ZRANGEBYSCORE', WAITING, '-inf', text(NOW), 'WITHSCORES', 'LIMIT', 0, max_messages)
+  local found = {}
   for i = 1, #due, 2 do
-    ids[#ids + 1] = due[i]
+    found[#found + 1] = due[i]
   end
-  for i, stored in ipairs(values_of(EXPIRIES, ids)) do
+  local ids, times, payloads, bytes = {}, {}, {}, 0
+  for i, stored in ipairs(values_of(EXPIRIES, found)) do
     local expiry = parse_expiry(stored)
     if expiry and expiry < NOW then
-      expire(ids[i])
+      expire(found[i])
     else
-      alive[#alive + 1] = ids[i]
-      alive[#alive + 1] = due[2 * i]
-    end
-  end
-  return alive
-end
-
--- Ids, due times and payloads of due messages, up to the largest number or size, but at least one.
-local function due_messages()
-  local due = without_expired(
-    redis.call('ZRANGEBYSCORE', WAITING, '-inf', text(NOW), 'WITHSCORES', 'LIMIT', 0, max_messages))
-  local ids, times, payloads, bytes = {}, {}, {}, 0
-  for i = 1, #due, 2 do
-    local payload = payload_of(due[i])
-    if payload then
-      bytes = bytes + #payload
+      local payload = payload_of(found[i])
+      bytes = bytes + (payload and #payload or 0)
       if bytes > max_bytes and #ids > 0 then
         break
       end
-      ids[#ids + 1], times[#times + 1], payloads[#payloads + 1] = due[i], number(due[i + 1]), payload
+      if payload then
+        ids[#ids + 1], times[#times + 1], payloads[#payloads + 1] = found[i], number(due[2 * i]), payload
+      end
     end
   end
   return ids, times, payloads
@@ -320,21 +308,6 @@ local function forget_settled()
   end
 end
 
--- Looks at one record of each kind by chance, so that those of callers that are gone don't pile up.
-local function drop_stale_records()
-  local other = redis.call('HRANDFIELD', CONSUMERS)
-  if other and other ~= name then
-    local record = load_consumer(other)
-    if math.max(record.called, record.lease_end) + RECORD_LIFETIME < NOW then
-      redis.call('HDEL', CONSUMERS, other)
-    end
-  end
-  local lane = redis.call('HRANDFIELD', PRODUCERS)
-  if lane and number(string.match(redis.call('HGET', PRODUCERS, lane), '^%d+')) + RECORD_LIFETIME < NOW then
-    redis.call('HDEL', PRODUCERS, lane)
-  end
-end
-
 if call < consumer.claim then
   return superseded(call, consumer.claim)
 end
@@ -356,7 +329,6 @@ take_back_ended()
 local token = hand_out()
 consumer.claim, consumer.token, consumer.lease_end, consumer.claim_results = call, token, lease_end, results
 save_consumer(name, consumer)
-drop_stale_records()
 if not of_dead_letters then
   trim_dead_letters()
 end

@@ -43,10 +43,6 @@ local CHUNK = 256
 -- No id: those have no control characters. Longer than what small sets and hashes may hold.
 local PAD = string.rep('\1', 65)
 local PAD_FROM = 16
-local UNCONFIRMED_RETURNS = 9
-local NONE = '-'
-local SEVERAL = 0
-local APPLIED, STALE = 'A', 'S'
 local DEAD_HINT = ' DEAD_LETTERS'
 
 local position = 2
@@ -299,26 +295,6 @@ local function hint(head_before)
   return until_due
 end
 
--- What is remembered of a consumer: '<last call, ms> <confirmed token> <number of the last claim> <its token>
--- <its end of the lease, ms, or SEVERAL> <its settlement results> <number of the last settle> <its settlement results>'.
-local function load_consumer(name)
-  local stored = redis.call('HGET', CONSUMERS, name) or ''
-  local called, confirmed, claim, token, lease_end, claim_results, settle, settle_results =
-    string.match(stored, '^(%d+) (%d+) (%d+) (%d+) (%d+) (%S+) (%d+) (%S+)$')
-  return {
-    called = number(called), confirmed = number(confirmed), claim = number(claim), token = number(token),
-    lease_end = number(lease_end), claim_results = claim_results or NONE, settle = number(settle),
-    settle_results = settle_results or NONE
-  }
-end
-
-local function save_consumer(name, consumer)
-  redis.call('HSET', CONSUMERS, name, table.concat({
-    text(NOW), text(consumer.confirmed), text(consumer.claim), text(consumer.token), text(consumer.lease_end),
-    consumer.claim_results, text(consumer.settle), consumer.settle_results
-  }, ' '))
-end
-
 -- The answer to a copy of an earlier call that comes after a later one: its caller has gone on.
 local function superseded(called, last)
   return redis.error_reply('SUPERSEDED call ' .. text(called) .. ' came after call ' .. text(last))
@@ -350,76 +326,4 @@ local function remember(lane, call, reply)
       end)
   end
   redis.call('HSET', PRODUCERS, lane, table.concat(values, ' '))
-end
-
--- The replies of the consumer's claims up to this token have arrived. Claims still to come can't be confirmed.
-local function confirm(consumer, token)
-  consumer.confirmed = math.max(consumer.confirmed, math.min(number(token), consumer.token))
-end
-
--- A message dies. A dead letter stays what it is, but no listener is to have it any more.
-local function give_up(id, cause, deliveries, failures, returns)
-  if of_dead_letters then
-    withhold({id})
-  else
-    bury(id, cause)
-    save_attempts(id, deliveries, failures, returns)
-  end
-end
-
--- Carries out `count` settlements, each of four arguments: id, token, ACK, RETRY, RELEASE or DEAD, and the pause in
--- ms, the cause, or ms to remember the id. Returns a letter for each, or NONE if there is none.
-local function settle_all(name, count)
-  if count == 0 then
-    return NONE
-  end
-  local ids, tokens, actions, details = {}, {}, {}, {}
-  for i = 1, count do
-    ids[i], tokens[i], actions[i], details[i] = argument(), argument(), argument(), argument()
-  end
-  local owners = values_of(OWNERS, ids)
-  local results, settled, handled, back, done = {}, {}, {}, {}, {}
-  for i, id in ipairs(ids) do
-    local token, due, consumer = parse_owner(owners[i])
-    if token == tokens[i] and consumer == name and not done[id] then
-      done[id] = true
-      results[i] = APPLIED
-      settled[#settled + 1] = id
-      if actions[i] == 'ACK' then
-        handled[#handled + 1] = id
-        if number(details[i]) > 0 then
-          redis.call('ZADD', SETTLED, 'GT', text(later(NOW_UP, number(details[i]))), id)
-        end
-      else
-        back[#back + 1] = {id = id, action = actions[i], detail = details[i], due = due}
-      end
-    else
-      results[i] = STALE
-    end
-  end
-  if of_dead_letters then
-    remove_messages(handled)
-  else
-    remove_all('HDEL', MESSAGES, handled)
-    remove_rare(ATTEMPTS, handled)
-    remove_rare(EXPIRIES, handled)
-  end
-  local waiting_padded, attempts_padded = pad('zset', WAITING, #back), pad('hash', ATTEMPTS, #back)
-  for _, message in ipairs(back) do
-    local deliveries, failures, returns = parse_attempts(redis.call('HGET', ATTEMPTS, message.id))
-    if message.action == 'DEAD' then
-      give_up(message.id, message.detail, deliveries + 1, failures + 1, returns)
-    elseif message.action == 'RETRY' then
-      wait_until(message.id, later(NOW_UP, number(message.detail)))
-      save_attempts(message.id, deliveries + 1, failures + 1, returns)
-    else
-      wait_until(message.id, number(message.due))
-      save_attempts(message.id, deliveries + 1, failures, returns)
-    end
-  end
-  unpad('zset', WAITING, waiting_padded)
-  unpad('hash', ATTEMPTS, attempts_padded)
-  remove_all('HDEL', OWNERS, settled)
-  remove_all('ZREM', LEASED, settled)
-  return table.concat(results)
 end

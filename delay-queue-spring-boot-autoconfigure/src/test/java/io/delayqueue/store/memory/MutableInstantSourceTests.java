@@ -49,6 +49,15 @@ class MutableInstantSourceTests {
 	}
 
 	@Test
+	void stopsAtTheEndsOfTime() {
+		this.clock.advance(Duration.ofSeconds(Long.MAX_VALUE));
+		assertThat(this.clock.instant()).isEqualTo(Instant.MAX);
+		this.clock.set(START);
+		this.clock.advance(Duration.ofSeconds(Long.MIN_VALUE));
+		assertThat(this.clock.instant()).isEqualTo(Instant.MIN);
+	}
+
+	@Test
 	void listenersSeeTheNewTimeUntilRemoved() {
 		List<Instant> seen = new ArrayList<>();
 		Runnable listener = () -> seen.add(this.clock.instant());

@@ -26,6 +26,7 @@ import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.ConsumerCall;
 import io.delayqueue.store.ExtendRequest;
 import io.delayqueue.store.Settlement;
+import io.delayqueue.store.Source;
 
 /**
  * What a consumer has done so far and what it knows. Once it is forgotten, another takes
@@ -45,6 +46,8 @@ class Caller {
 
 	private final int index;
 
+	private final Source source;
+
 	private int life = 1;
 
 	private long lastNumber;
@@ -53,15 +56,29 @@ class Caller {
 
 	Caller(int index) {
 		this.index = index;
+		this.source = source(index);
+	}
+
+	private static Source source(int index) {
+		return (index < StepGenerator.CALLERS) ? Source.MESSAGES : Source.DEAD_LETTERS;
+	}
+
+	/**
+	 * Return what a consumer is called in descriptions of steps.
+	 * @param index its index
+	 * @return its name, which says what it consumes
+	 */
+	static String label(int index) {
+		return ((source(index) == Source.MESSAGES) ? "c" : "d") + index;
 	}
 
 	String name() {
-		return "c" + this.index + '-' + this.life;
+		return label(this.index) + '-' + this.life;
 	}
 
 	ConsumerCall nextCall(String queue) {
 		this.lastNumber++;
-		return new ConsumerCall(queue, name(), this.lastNumber, this.confirmed);
+		return new ConsumerCall(queue, name(), this.lastNumber, this.confirmed, this.source);
 	}
 
 	/**

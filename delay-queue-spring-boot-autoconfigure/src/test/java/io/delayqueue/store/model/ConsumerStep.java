@@ -62,7 +62,7 @@ interface ConsumerStep extends Step {
 			if (!this.deadLetters.equals(DeadLetterPolicy.KEEP_ALL)) {
 				steps.add(with(this.max, DeadLetterPolicy.KEEP_ALL, this.settlements, this.fate));
 			}
-			Step.shorter(this.settlements)
+			Step.simpler(this.settlements, Settling::simpler)
 				.forEach((fewer) -> steps.add(with(this.max, this.deadLetters, fewer, this.fate)));
 			return steps;
 		}
@@ -73,7 +73,7 @@ interface ConsumerStep extends Step {
 
 		@Override
 		public String toString() {
-			return "c" + this.caller + " claims up to " + this.max + " for " + this.lease + ", max-retries "
+			return Caller.label(this.caller) + " claims up to " + this.max + " for " + this.lease + ", max-retries "
 					+ this.policy.maxRetries() + " with pauses " + this.policy.pauses()
 					+ (this.deadLetters.equals(DeadLetterPolicy.KEEP_ALL) ? "" : ", " + this.deadLetters)
 					+ (this.settlements.isEmpty() ? "" : ", and " + this.settlements) + this.fate;
@@ -103,7 +103,7 @@ interface ConsumerStep extends Step {
 
 		@Override
 		public String toString() {
-			return "c" + this.caller + " repeats its claim " + this.back + " before the last"
+			return Caller.label(this.caller) + " repeats its claim " + this.back + " before the last"
 					+ (this.lost ? CallFate.LOST : CallFate.ANSWERED);
 		}
 
@@ -125,14 +125,14 @@ interface ConsumerStep extends Step {
 
 		@Override
 		public List<Step> simpler() {
-			return Step.shorter(this.settlements)
+			return Step.simpler(this.settlements, Settling::simpler)
 				.map((fewer) -> (Step) new Settle(this.caller, fewer, this.fate))
 				.toList();
 		}
 
 		@Override
 		public String toString() {
-			return "c" + this.caller + " settles " + this.settlements + this.fate;
+			return Caller.label(this.caller) + " settles " + this.settlements + this.fate;
 		}
 
 	}
@@ -152,7 +152,7 @@ interface ConsumerStep extends Step {
 
 		@Override
 		public String toString() {
-			return "c" + this.caller + " repeats its settle call " + this.back + " before the last";
+			return Caller.label(this.caller) + " repeats its settle call " + this.back + " before the last";
 		}
 
 	}
@@ -175,14 +175,14 @@ interface ConsumerStep extends Step {
 
 		@Override
 		public List<Step> simpler() {
-			return Step.shorter(this.deliveries)
+			return Step.simpler(this.deliveries, Settling.Delivery::simpler)
 				.map((fewer) -> (Step) new Extend(this.caller, fewer, this.lease, this.fate))
 				.toList();
 		}
 
 		@Override
 		public String toString() {
-			return "c" + this.caller + " extends by " + this.lease + ' ' + this.deliveries + this.fate;
+			return Caller.label(this.caller) + " extends by " + this.lease + ' ' + this.deliveries + this.fate;
 		}
 
 	}
@@ -202,7 +202,7 @@ interface ConsumerStep extends Step {
 
 		@Override
 		public String toString() {
-			return "c" + this.caller + " repeats its extend call " + this.back + " before the last";
+			return Caller.label(this.caller) + " repeats its extend call " + this.back + " before the last";
 		}
 
 	}
@@ -222,7 +222,7 @@ interface ConsumerStep extends Step {
 
 		@Override
 		public String toString() {
-			return "forget c" + this.caller;
+			return "forget " + Caller.label(this.caller);
 		}
 
 	}

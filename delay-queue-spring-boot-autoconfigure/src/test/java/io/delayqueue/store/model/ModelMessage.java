@@ -72,6 +72,12 @@ class ModelMessage {
 
 	@Nullable Duration timeToLive;
 
+	/**
+	 * What consumers of dead letters have of it: a message of its own, which waits from
+	 * the death on. {@code null} if they are not to have it.
+	 */
+	@Nullable ModelMessage letter;
+
 	ModelMessage(String id, StoredMessage content, long dueTime) {
 		this.id = id;
 		this.idBytes = id.getBytes(StandardCharsets.UTF_8);
@@ -106,6 +112,9 @@ class ModelMessage {
 		this.death = death;
 		this.cause = cause;
 		this.timeToLive = null;
+		this.letter = new ModelMessage(this.id, this.content, death);
+		this.letter.death = death;
+		this.letter.cause = cause;
 	}
 
 	void replay(ModelTime time) {
@@ -113,6 +122,7 @@ class ModelMessage {
 		this.failures = 0;
 		this.returns = 0;
 		this.cause = null;
+		this.letter = null;
 	}
 
 	boolean isExpired(ModelTime time) {
@@ -152,7 +162,8 @@ class ModelMessage {
 
 	ClaimedMessage claimed(ModelTime time) {
 		return new ClaimedMessage(this.id, this.token, Instant.ofEpochMilli(this.dueTime), time.since(this.dueTime),
-				this.deliveries, this.failures, this.content, null);
+				this.deliveries, this.failures, this.content, null,
+				(this.cause != null) ? new ClaimedMessage.Death(Instant.ofEpochMilli(this.death), this.cause) : null);
 	}
 
 	MessageSnapshot snapshot() {

@@ -25,8 +25,10 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.delayqueue.MessageState;
+import io.delayqueue.store.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,6 +72,20 @@ class ModelMessages {
 	}
 
 	/**
+	 * Return what the consumers of a source may have.
+	 * @param source the source
+	 * @return these messages, or what there is now of dead letters
+	 */
+	ModelMessages of(Source source) {
+		if (source == Source.MESSAGES) {
+			return this;
+		}
+		ModelMessages letters = new ModelMessages();
+		in(MessageState.DEAD).stream().flatMap((dead) -> Stream.ofNullable(dead.letter)).forEach(letters::put);
+		return letters;
+	}
+
+	/**
 	 * Return what a store is to keep for them, and nothing else.
 	 * @param time the present time
 	 * @param settled what is remembered of handled ones
@@ -79,16 +95,26 @@ class ModelMessages {
 		List<ModelMessage> all = List.copyOf(this.messages.values());
 		return new StoredQueue(times(MessageState.WAITING, (message) -> message.dueTime),
 				times(MessageState.IN_FLIGHT, (message) -> message.leaseEnd),
-				times(MessageState.DEAD, (message) -> message.death), byId(all, (message) -> message.content),
-				byId(in(MessageState.IN_FLIGHT),
-						(message) -> new StoredQueue.Owner(message.token, message.dueTime, message.consumer)),
-				byId(all.stream().filter((message) -> message.deliveriesOver() > 0).toList(),
-						(message) -> new StoredQueue.Attempts(message.deliveriesOver(), message.failures,
-								message.returns)),
-				byId(in(MessageState.DEAD), (message) -> message.cause),
+				times(MessageState.DEAD, (message) -> message.death), byId(all, (message) -> message.content), owners(),
+				attempts(), byId(in(MessageState.DEAD), (message) -> message.cause),
 				byId(all.stream().filter((message) -> message.timeToLive != null).toList(),
 						(message) -> message.expiry(time)),
-				Map.copyOf(settled));
+				Map.copyOf(settled), of(Source.DEAD_LETTERS).storedLetters());
+	}
+
+	private StoredQueue.Letters storedLetters() {
+		return new StoredQueue.Letters(times(MessageState.WAITING, (letter) -> letter.dueTime),
+				times(MessageState.IN_FLIGHT, (letter) -> letter.leaseEnd), owners(), attempts());
+	}
+
+	private Map<String, StoredQueue.Owner> owners() {
+		return byId(in(MessageState.IN_FLIGHT),
+				(message) -> new StoredQueue.Owner(message.token, message.dueTime, message.consumer));
+	}
+
+	private Map<String, StoredQueue.Attempts> attempts() {
+		return byId(this.messages.values().stream().filter((message) -> message.deliveriesOver() > 0).toList(),
+				(message) -> new StoredQueue.Attempts(message.deliveriesOver(), message.failures, message.returns));
 	}
 
 	private Map<String, Long> times(MessageState state, ToLongFunction<ModelMessage> time) {

@@ -24,7 +24,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 import io.delayqueue.MessageState;
@@ -51,6 +50,7 @@ import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.store.ScheduleReply.Outcome;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.store.SettlementResult;
+import io.delayqueue.store.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,15 +125,20 @@ class ModelQueue {
 		}
 		consumer.claimNumber = call.number();
 		consumer.claimResults = settleAll(call, request.settlements());
+		if (call.source() == Source.DEAD_LETTERS) {
+			this.deadLetters.trim(request.deadLetters(), this.time);
+		}
 		List<EndedLease> ended = new ArrayList<>();
 		held(call, consumer.claimToken).stream()
 			.filter((message) -> !message.confirmed)
 			.forEach((message) -> ended.add(takeBack(message, request)));
-		in(MessageState.IN_FLIGHT, (message) -> this.time.isPast(message.leaseEnd)).stream()
+		of(call).in(MessageState.IN_FLIGHT, (message) -> this.time.isPast(message.leaseEnd))
+			.stream()
 			.sorted(ModelMessage.EARLIEST_FIRST)
 			.limit(MAX_ENDED)
 			.forEach((message) -> ended.add(takeBack(message, request)));
-		List<ModelMessage> due = in(MessageState.WAITING, (message) -> this.time.isPast(message.dueTime)).stream()
+		List<ModelMessage> due = of(call).in(MessageState.WAITING, (message) -> this.time.isPast(message.dueTime))
+			.stream()
 			.limit(request.maxMessages())
 			.toList();
 		List<ModelMessage> expired = due.stream().filter((message) -> message.isExpired(this.time)).toList();
@@ -141,7 +146,9 @@ class ModelQueue {
 		expired.forEach((message) -> expire(message, request.deadLetters()));
 		consumer.claimToken = alive.isEmpty() ? 0 : token;
 		alive.forEach((message) -> message.lease(call.consumer(), token));
-		this.deadLetters.trim(request.deadLetters(), this.time);
+		if (call.source() == Source.MESSAGES) {
+			this.deadLetters.trim(request.deadLetters(), this.time);
+		}
 		this.settled.values().removeIf(this.time::isPast);
 		return Optional
 			.of(handOut(alive, request, consumer, ended, expired.stream().map((message) -> message.id).toList()));
@@ -161,7 +168,8 @@ class ModelQueue {
 			List<EndedLease> ended, List<String> expired) {
 		handedOut.forEach((message) -> message.leaseEnd = this.time.after(request.lease()));
 		List<ClaimedMessage> claimed = handedOut.stream().map((message) -> message.claimed(this.time)).toList();
-		Duration untilNext = Stream.concat(in(MessageState.WAITING).stream(), in(MessageState.IN_FLIGHT).stream())
+		Duration untilNext = Stream.of(MessageState.WAITING, MessageState.IN_FLIGHT)
+			.flatMap((state) -> of(request.call()).in(state).stream())
 			.map((message) -> this.time.until(message.time()))
 			.min(Comparator.naturalOrder())
 			.orElse(null);
@@ -169,7 +177,7 @@ class ModelQueue {
 	}
 
 	private List<ModelMessage> held(ConsumerCall call, long token) {
-		return in(MessageState.IN_FLIGHT, (message) -> message.isHeldBy(call.consumer(), token));
+		return of(call).in(MessageState.IN_FLIGHT, (message) -> message.isHeldBy(call.consumer(), token));
 	}
 
 	private EndedLease takeBack(ModelMessage message, ClaimRequest request) {
@@ -182,6 +190,10 @@ class ModelQueue {
 		if (message.failures <= policy.maxRetries()) {
 			message.putBack(this.time.after(policy.pauseAfter(message.failures)));
 			return new EndedLease(message.id, Fate.RETRIED);
+		}
+		if (request.call().source() == Source.DEAD_LETTERS) {
+			withhold(message.id);
+			return new EndedLease(message.id, Fate.DEAD);
 		}
 		if (!request.deadLetters().keepFailed()) {
 			this.messages.remove(message.id);
@@ -210,7 +222,7 @@ class ModelQueue {
 	}
 
 	private SettlementResult settle(ConsumerCall call, Settlement settlement) {
-		ModelMessage message = this.messages.get(settlement.id());
+		ModelMessage message = of(call).get(settlement.id());
 		if (message == null || !message.isHeldBy(call.consumer(), settlement.token())) {
 			return SettlementResult.STALE;
 		}
@@ -227,6 +239,9 @@ class ModelQueue {
 			message.failures++;
 			message.putBack(this.time.after(retry.pause()));
 		}
+		else if (call.source() == Source.DEAD_LETTERS) {
+			withhold(message.id);
+		}
 		else if (settlement instanceof Settlement.DeadLetter deadLetter) {
 			message.failures++;
 			message.die(this.time.passed(), deadLetter.cause());
@@ -234,10 +249,15 @@ class ModelQueue {
 		return SettlementResult.APPLIED;
 	}
 
+	// It stays dead, but no consumer of dead letters is to have it any more.
+	private void withhold(String id) {
+		this.messages.find(id, MessageState.DEAD).ifPresent((message) -> message.letter = null);
+	}
+
 	List<Boolean> extend(ConsumerCall call, ExtendRequest request) {
 		confirm(call);
 		return request.leases().stream().map((lease) -> {
-			ModelMessage message = this.messages.get(lease.id());
+			ModelMessage message = of(call).get(lease.id());
 			boolean held = message != null && message.isHeldBy(call.consumer(), lease.token());
 			if (held) {
 				message.leaseEnd = this.time.after(request.lease());
@@ -253,14 +273,19 @@ class ModelQueue {
 	// Nothing but what has been claimed, as far as that is remembered, can be confirmed.
 	private void confirm(ConsumerCall call) {
 		long confirmed = Math.min(call.confirmed(), consumer(call).claimToken);
-		in(MessageState.IN_FLIGHT, (message) -> message.consumer.equals(call.consumer()) && message.token <= confirmed)
+		of(call)
+			.in(MessageState.IN_FLIGHT,
+					(message) -> message.consumer.equals(call.consumer()) && message.token <= confirmed)
 			.forEach((message) -> message.confirmed = true);
 	}
 
 	void forget(String consumer) {
 		this.consumers.remove(consumer);
-		in(MessageState.IN_FLIGHT, (message) -> message.consumer.equals(consumer))
-			.forEach((message) -> message.confirmed = false);
+		for (Source source : Source.values()) {
+			this.messages.of(source)
+				.in(MessageState.IN_FLIGHT, (message) -> message.consumer.equals(consumer))
+				.forEach((message) -> message.confirmed = false);
+		}
 	}
 
 	RescheduleReply reschedule(String id, DueTime dueTime) {
@@ -311,12 +336,12 @@ class ModelQueue {
 		return this.messages.stored(this.time, this.settled);
 	}
 
-	private List<ModelMessage> in(MessageState state) {
-		return this.messages.in(state);
+	private ModelMessages of(ConsumerCall call) {
+		return this.messages.of(call.source());
 	}
 
-	private List<ModelMessage> in(MessageState state, Predicate<ModelMessage> condition) {
-		return this.messages.in(state, condition);
+	private List<ModelMessage> in(MessageState state) {
+		return this.messages.in(state);
 	}
 
 }

@@ -69,7 +69,9 @@ class ModelRun {
 
 	private final Promises promises = new Promises();
 
-	private final List<Caller> callers = IntStream.range(0, StepGenerator.CALLERS).mapToObj(Caller::new).toList();
+	private final List<Caller> callers = IntStream.range(0, StepGenerator.CALLERS + StepGenerator.MOURNERS)
+		.mapToObj(Caller::new)
+		.toList();
 
 	private final List<List<ScheduleCommand>> schedules = new ArrayList<>();
 
@@ -182,7 +184,7 @@ class ModelRun {
 	void cancel(String id) {
 		Optional<MessageState> found = compare(this.model.cancel(id), this.store.cancel(QUEUE, id));
 		if (found.isPresent()) {
-			this.promises.cancelled(id);
+			this.promises.removed(id);
 		}
 	}
 
@@ -227,7 +229,7 @@ class ModelRun {
 
 	void discard(String id, @Nullable Instant death) {
 		if (compare(this.model.discard(id, death), this.store.discard(QUEUE, id, death))) {
-			this.promises.cancelled(id);
+			this.promises.removed(id);
 		}
 	}
 
@@ -265,7 +267,7 @@ class ModelRun {
 		compare(this.model.claim(request, token), actual);
 		actual.ifPresent((reply) -> {
 			this.promises.settled(request.call(), request.settlements(), reply.settlements(), now());
-			this.promises.claimed(reply, now());
+			this.promises.claimed(request, reply, now());
 		});
 		return actual;
 	}

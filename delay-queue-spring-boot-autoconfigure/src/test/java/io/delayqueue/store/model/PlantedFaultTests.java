@@ -205,7 +205,7 @@ class PlantedFaultTests {
 	}
 
 	private static ConsumerCall renumbered(ConsumerCall call, long number) {
-		return new ConsumerCall(call.queue(), call.consumer(), number, call.confirmed());
+		return new ConsumerCall(call.queue(), call.consumer(), number, call.confirmed(), call.source());
 	}
 
 	private static DueTime early(DueTime dueTime) {

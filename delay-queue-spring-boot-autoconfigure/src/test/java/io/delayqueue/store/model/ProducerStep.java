@@ -19,7 +19,6 @@ package io.delayqueue.store.model;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.stream.Stream;
 
 import io.delayqueue.MessageState;
 import io.delayqueue.store.BrowseRequest.Position;
@@ -45,15 +44,9 @@ interface ProducerStep extends Step {
 
 		@Override
 		public List<Step> simpler() {
-			Stream<List<NewMessage>> simpler = this.messages.stream()
-				.flatMap((message) -> message.simpler().map((other) -> replaced(message, other)));
-			return Stream.concat(Step.shorter(this.messages), simpler)
+			return Step.simpler(this.messages, NewMessage::simpler)
 				.map((messages) -> (Step) new Schedule(messages))
 				.toList();
-		}
-
-		private List<NewMessage> replaced(NewMessage message, NewMessage other) {
-			return this.messages.stream().map((each) -> (each == message) ? other : each).toList();
 		}
 
 		@Override

@@ -18,6 +18,7 @@ package io.delayqueue.store.model;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -25,32 +26,37 @@ import java.util.Map;
 import java.util.Set;
 
 import io.delayqueue.store.ClaimReply;
+import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.ConsumerCall;
 import io.delayqueue.store.DueTime;
+import io.delayqueue.store.EndedLease;
 import io.delayqueue.store.ReplayReply;
 import io.delayqueue.store.RescheduleReply;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.store.SettlementResult;
+import io.delayqueue.store.Source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Watches what a store answers, without a model, for what it must never do: hand out
- * early, after a cancel or when the time to live is over, store what is remembered as
- * handled, or give a token that is not larger than all before.
+ * early, after a cancel or when the time to live is over, to consumers of dead letters
+ * what is not dead or what they are done with, to others what is, store what is
+ * remembered as handled, or give a token that is not larger than all before.
  */
 class Promises {
 
-	private final Map<String, Instant> earliest = new HashMap<>();
-
-	private final Set<String> cancelled = new HashSet<>();
+	/**
+	 * What may be handed out, and from when on.
+	 */
+	private final Map<Offer, Instant> offers = new HashMap<>();
 
 	private final Set<ConsumerCall> settled = new HashSet<>();
 
-	private final Set<Long> tokens = new HashSet<>();
+	private final Map<ConsumerCall, Long> tokens = new HashMap<>();
 
 	private final Map<String, Duration> timesToLive = new HashMap<>();
 
@@ -74,8 +80,8 @@ class Promises {
 				String id = command.id();
 				assertThat(command.replace() ? Instant.MAX : this.latest).as("stored although remembered: " + id)
 					.isAfterOrEqualTo(this.remembered.getOrDefault(id, Instant.MIN));
-				this.cancelled.remove(id);
-				this.earliest.put(id, instant(command.dueTime(), now));
+				removed(id);
+				this.offers.put(message(id), instant(command.dueTime(), now));
 				this.timesToLive.remove(id);
 				if (command.timeToLive() != null) {
 					this.timesToLive.put(id, command.timeToLive());
@@ -87,14 +93,15 @@ class Promises {
 
 	void rescheduled(String id, DueTime dueTime, RescheduleReply reply, Instant now) {
 		if (reply.dueTime() != null) {
-			this.earliest.put(id, instant(dueTime, now));
+			this.offers.put(message(id), instant(dueTime, now));
 			live(id, reply.dueTime());
 		}
 	}
 
 	void replayed(ReplayReply reply, Instant now) {
 		reply.ids().forEach((id) -> {
-			this.earliest.put(id, now);
+			removed(id);
+			this.offers.put(message(id), now);
 			this.timesToLive.remove(id);
 			this.ends.remove(id);
 		});
@@ -117,40 +124,68 @@ class Promises {
 			return;
 		}
 		for (int i = 0; i < settlements.size(); i++) {
-			if (results.get(i) != SettlementResult.APPLIED) {
-				continue;
+			if (results.get(i) == SettlementResult.APPLIED) {
+				settled(call, settlements.get(i), now);
 			}
-			if (settlements.get(i) instanceof Settlement.Retry retry) {
-				this.earliest.put(retry.id(), plus(now, retry.pause()));
-			}
-			else if (settlements.get(i) instanceof Settlement.Acknowledge handled
-					&& handled.remember().compareTo(Duration.ZERO) > 0) {
+		}
+	}
+
+	private void settled(ConsumerCall call, Settlement settlement, Instant now) {
+		if (settlement instanceof Settlement.Retry retry) {
+			this.offers.put(new Offer(call.source(), retry.id()), plus(now, retry.pause()));
+		}
+		else if (settlement instanceof Settlement.DeadLetter deadLetter) {
+			gone(call, deadLetter.id(), true, now);
+		}
+		else if (settlement instanceof Settlement.Acknowledge handled) {
+			removed(handled.id());
+			if (handled.remember().compareTo(Duration.ZERO) > 0) {
 				this.remembered.merge(handled.id(), plus(now, handled.remember()),
 						(before, until) -> until.isAfter(before) ? until : before);
 			}
 		}
 	}
 
-	void cancelled(String id) {
-		this.cancelled.add(id);
+	// Those who had it are not to have it again.
+	private void gone(ConsumerCall call, String id, boolean kept, Instant now) {
+		this.offers.remove(new Offer(call.source(), id));
+		if (call.source() == Source.MESSAGES && kept) {
+			this.offers.put(letter(id), now.truncatedTo(ChronoUnit.MILLIS));
+		}
 	}
 
-	void claimed(ClaimReply reply, Instant now) {
+	void removed(String id) {
+		this.offers.remove(message(id));
+		this.offers.remove(letter(id));
+	}
+
+	void claimed(ClaimRequest request, ClaimReply reply, Instant now) {
 		see(now);
-		boolean repeated = !this.tokens.add(reply.token());
-		if (!repeated && !reply.messages().isEmpty()) {
+		ConsumerCall call = request.call();
+		reply.endedLeases()
+			.stream()
+			.filter((ended) -> ended.fate() == EndedLease.Fate.DEAD || ended.fate() == EndedLease.Fate.DROPPED)
+			.forEach((ended) -> gone(call, ended.id(), ended.fate() == EndedLease.Fate.DEAD, now));
+		reply.expired().forEach((id) -> gone(call, id, request.deadLetters().keepExpired(), now));
+		if (reply.messages().isEmpty()) {
+			return;
+		}
+		boolean repeated = Long.valueOf(reply.token()).equals(this.tokens.put(call, reply.token()));
+		if (!repeated) {
 			assertThat(reply.token()).as("a new token").isGreaterThan(this.lastToken);
 			this.lastToken = reply.token();
 		}
 		for (ClaimedMessage message : reply.messages()) {
-			assertThat(message.id()).as("handed out after a cancel").isNotIn(this.cancelled);
+			Offer offer = new Offer(call.source(), message.id());
+			assertThat(this.offers).as("handed out of what there is").containsKey(offer);
 			assertThat(message.token()).as("token of a message").isEqualTo(reply.token());
 			// By a clock that was set back meanwhile a repeat may seem early.
-			assertThat(repeated ? Instant.MAX : now).as("handed out early: " + message.id())
+			assertThat(repeated ? Instant.MAX : now).as("handed out early: " + offer)
 				.isAfterOrEqualTo(message.dueTime())
-				.isAfterOrEqualTo(this.earliest.getOrDefault(message.id(), Instant.MAX));
+				.isAfterOrEqualTo(this.offers.get(offer));
 			// Times to live are kept to the millisecond.
-			assertThat(repeated ? Instant.MIN : now).as("handed out after its time to live: " + message.id())
+			assertThat((repeated || call.source() == Source.DEAD_LETTERS) ? Instant.MIN : now)
+				.as("handed out after its time to live: " + offer)
 				.isBefore(plus(this.ends.getOrDefault(message.id(), Instant.MAX), Duration.ofMillis(2)));
 		}
 	}
@@ -162,6 +197,24 @@ class Promises {
 
 	private static Instant plus(Instant now, Duration delay) {
 		return (delay.compareTo(Duration.between(now, Instant.MAX)) > 0) ? Instant.MAX : now.plus(delay);
+	}
+
+	private static Offer message(String id) {
+		return new Offer(Source.MESSAGES, id);
+	}
+
+	private static Offer letter(String id) {
+		return new Offer(Source.DEAD_LETTERS, id);
+	}
+
+	/**
+	 * Something that consumers may have.
+	 *
+	 * @param source which consumers
+	 * @param id the message's id
+	 */
+	private record Offer(Source source, String id) {
+
 	}
 
 }

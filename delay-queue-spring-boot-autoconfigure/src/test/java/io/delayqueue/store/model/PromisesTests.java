@@ -23,11 +23,13 @@ import java.util.Map;
 
 import io.delayqueue.MessageState;
 import io.delayqueue.store.ClaimReply;
+import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.ConsumerCall;
 import io.delayqueue.store.DueTime;
 import io.delayqueue.store.ReplayReply;
 import io.delayqueue.store.RescheduleReply;
+import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.store.Settlement;
@@ -59,8 +61,8 @@ class PromisesTests {
 	@Test
 	void messageThatIsDueMayBeHandedOutAndTheSameClaimRepeated() {
 		assertThatNoException().isThrownBy(() -> {
-			this.promises.claimed(reply(5), DUE);
-			this.promises.claimed(reply(5), DUE);
+			this.promises.claimed(request(5), reply(5), DUE);
+			this.promises.claimed(request(5), reply(5), DUE);
 		});
 	}
 
@@ -71,7 +73,7 @@ class PromisesTests {
 
 	@Test
 	void messageMustNotBeHandedOutBeforeItsRetryIsDue() {
-		this.promises.claimed(reply(5), DUE);
+		this.promises.claimed(request(5), reply(5), DUE);
 		this.promises.settled(new ConsumerCall("q", "c", 1, 0),
 				List.of(new Settlement.Retry("a", 5, Duration.ofSeconds(1))), List.of(SettlementResult.APPLIED), DUE);
 		assertBroken(6, DUE.plusMillis(999), "early");
@@ -79,14 +81,14 @@ class PromisesTests {
 
 	@Test
 	void messageMustNotBeHandedOutAfterItWasCancelled() {
-		this.promises.cancelled("a");
-		assertBroken(5, DUE, "after a cancel");
+		this.promises.removed("a");
+		assertBroken(5, DUE, "of what there is");
 	}
 
 	@Test
 	void messageMustNotBeHandedOutAfterItsTimeToLive() {
 		scheduled("a", false, Duration.ofSeconds(3), new ScheduleReply(ScheduleReply.Outcome.STORED, DUE, null), NOW);
-		assertThatNoException().isThrownBy(() -> this.promises.claimed(reply(5), DUE.plusSeconds(3)));
+		assertThatNoException().isThrownBy(() -> this.promises.claimed(request(5), reply(5), DUE.plusSeconds(3)));
 		assertBroken(6, DUE.plusSeconds(3).plusMillis(2), "time to live");
 	}
 
@@ -98,7 +100,7 @@ class PromisesTests {
 		assertBroken(5, due.minusMillis(1), "early");
 		assertBroken(6, due.plusSeconds(4), "time to live");
 		this.promises.replayed(new ReplayReply(List.of("a"), due), due.plusSeconds(4));
-		assertThatNoException().isThrownBy(() -> this.promises.claimed(reply(7), due.plusSeconds(4)));
+		assertThatNoException().isThrownBy(() -> this.promises.claimed(request(7), reply(7), due.plusSeconds(4)));
 	}
 
 	@Test
@@ -116,7 +118,7 @@ class PromisesTests {
 
 	@Test
 	void tokenMustGrow() {
-		this.promises.claimed(reply(5), DUE);
+		this.promises.claimed(request(5), reply(5), DUE);
 		assertBroken(4, DUE, "token");
 	}
 
@@ -129,8 +131,15 @@ class PromisesTests {
 	}
 
 	private void assertBroken(long token, Instant now, String text) {
-		assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> this.promises.claimed(reply(token), now))
+		assertThatExceptionOfType(AssertionError.class)
+			.isThrownBy(() -> this.promises.claimed(request(token), reply(token), now))
 			.withMessageContaining(text);
+	}
+
+	// Each claim is a call of its own.
+	private static ClaimRequest request(long token) {
+		return new ClaimRequest(new ConsumerCall("q", "c", token, 0), 1, Duration.ofSeconds(1),
+				new RetryPolicy(0, List.of(Duration.ZERO), Duration.ZERO), List.of());
 	}
 
 	private static ClaimReply reply(long token) {

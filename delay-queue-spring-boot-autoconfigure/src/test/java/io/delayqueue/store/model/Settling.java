@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.DeathCause;
@@ -45,6 +46,10 @@ record Settling(Delivery delivery, Outcome outcome, Duration time) {
 			callers.get(this.delivery.caller()).close(message);
 			return settlement(message);
 		});
+	}
+
+	Stream<Settling> simpler() {
+		return this.delivery.simpler().map((delivery) -> new Settling(delivery, this.outcome, this.time));
 	}
 
 	private Settlement settlement(ClaimedMessage message) {
@@ -98,9 +103,13 @@ record Settling(Delivery delivery, Outcome outcome, Duration time) {
 			return this.open ? known : known.or(() -> Optional.of(NEVER_HANDED_OUT));
 		}
 
+		Stream<Delivery> simpler() {
+			return (this.back > 0) ? Stream.of(new Delivery(this.caller, 0, this.open)) : Stream.empty();
+		}
+
 		@Override
 		public String toString() {
-			return "c" + this.caller + "'s " + (this.open ? "open " : "") + "delivery " + this.back
+			return Caller.label(this.caller) + "'s " + (this.open ? "open " : "") + "delivery " + this.back
 					+ " before its last";
 		}
 

@@ -18,6 +18,7 @@ package io.delayqueue.store.model;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -50,6 +51,20 @@ interface Step {
 	static <T> Stream<List<T>> shorter(List<T> list) {
 		return IntStream.range(0, list.size())
 			.mapToObj((left) -> IntStream.range(0, list.size()).filter((i) -> i != left).mapToObj(list::get).toList());
+	}
+
+	/**
+	 * Return lists that say less than a list.
+	 * @param list the list
+	 * @param simpler simpler elements to try in the place of one
+	 * @param <T> its type
+	 * @return those with an element left out, then those with a simpler one
+	 */
+	static <T> Stream<List<T>> simpler(List<T> list, Function<T, Stream<T>> simpler) {
+		return Stream.concat(shorter(list),
+				list.stream()
+					.flatMap((element) -> simpler.apply(element)
+						.map((other) -> list.stream().map((each) -> (each == element) ? other : each).toList())));
 	}
 
 	/**

@@ -42,6 +42,11 @@ class StepGenerator {
 	static final int CALLERS = 3;
 
 	/**
+	 * How many more take dead letters.
+	 */
+	static final int MOURNERS = 2;
+
+	/**
 	 * Their order as bytes is not that of their characters, and some have what means
 	 * something to formats.
 	 */
@@ -80,15 +85,21 @@ class StepGenerator {
 
 	private final List<Supplier<Step>> kinds = new ArrayList<>();
 
+	private final List<Step> first = new ArrayList<>();
+
 	private final int ids;
 
 	private final int batch;
 
 	private final int callers;
 
+	private final int mourners;
+
 	private final int lossPercent;
 
 	private final int mortalPercent;
+
+	private final boolean alone;
 
 	private final boolean buries;
 
@@ -99,25 +110,27 @@ class StepGenerator {
 	StepGenerator(long seed) {
 		this.random = new SplittableRandom(seed);
 		// Nothing disturbs a message that is handed out again and again.
-		boolean alone = this.random.nextInt(12) == 0;
-		boolean many = !alone && this.random.nextInt(12) == 0;
+		this.alone = this.random.nextInt(12) == 0;
+		boolean many = !this.alone && this.random.nextInt(12) == 0;
 		// Only these have more dead letters, and more ended leases, than one claim
 		// removes.
 		boolean crowd = many && this.random.nextInt(3) == 0;
-		this.buries = crowd || (!alone && this.random.nextInt(3) == 0);
+		this.buries = crowd || (!this.alone && this.random.nextInt(3) == 0);
 		this.remembers = this.random.nextInt(3) == 0;
 		// What comes late, after several steps that fit together, hardly comes in a wide
 		// mix.
-		boolean narrow = !alone && !crowd && (this.buries || this.remembers) && this.random.nextBoolean();
+		boolean narrow = !this.alone && !crowd && (this.buries || this.remembers) && this.random.nextBoolean();
 		int most = crowd ? IDS.size() : MANY_IDS;
-		this.ids = many ? most : alone ? 1 : 2 + this.random.nextInt(narrow ? MAX_FEW : FEW_IDS - 1);
+		this.ids = many ? most : this.alone ? 1 : 2 + this.random.nextInt(narrow ? MAX_FEW : FEW_IDS - 1);
 		this.batch = many ? most : MAX_FEW;
-		this.callers = alone ? 1 : 1 + this.random.nextInt(CALLERS);
+		this.callers = this.alone ? 1 : 1 + this.random.nextInt(CALLERS);
+		boolean mourns = this.random.nextInt((this.alone || this.buries) ? 2 : 6) == 0;
+		this.mourners = mourns ? 1 + this.random.nextInt(this.alone ? 1 : MOURNERS) : 0;
 		this.lossPercent = pick(narrow ? List.of(0, 0, 20) : List.of(0, 0, 20, 50, 95));
 		this.mortalPercent = pick(crowd ? List.of(90) : this.buries ? List.of(0, 30, 80) : List.of(0, 0, 30));
 		this.keepsAll = !crowd && this.random.nextInt(3) > 0;
-		add(2 + this.random.nextInt(5), this::schedule);
-		add((alone ? 9 : 2) + this.random.nextInt(4), this::claim);
+		add((this.alone && mourns) ? 0 : 2 + this.random.nextInt(5), this::schedule);
+		add((this.alone ? 9 : 2) + this.random.nextInt(4), this::claim);
 		add(1 + this.random.nextInt(6), () -> new Step.Advance(pick(TIMES)));
 		if (crowd) {
 			add(1, this::settle);
@@ -128,12 +141,35 @@ class StepGenerator {
 			add(this.random.nextInt(2), this::claimAgain);
 			add(this.random.nextInt(2), () -> new ProducerStep.Reschedule(id(), when()));
 		}
-		else if (!alone) {
+		else if (!this.alone) {
 			addOthers();
 		}
 		if (this.buries && !crowd) {
 			addUndertaking();
 		}
+		if (mourns) {
+			addMourning();
+		}
+	}
+
+	private void addMourning() {
+		if (this.alone) {
+			this.first.add(new ProducerStep.Schedule(
+					List.of(new NewMessage(id(), 0, new When(Duration.ZERO, false), false, null))));
+			this.first.add(new Step.Advance(Duration.ofMillis(1)));
+			this.first.add(new ConsumerStep.Claim(0, 1, LEASES.get(0), retryPolicy(0), DeadLetterPolicy.KEEP_ALL,
+					List.of(), CallFate.ANSWERED));
+			this.first.add(new ConsumerStep.Settle(0,
+					List.of(new Settling(new Delivery(0, 0, true), Settling.Outcome.DEAD_LETTER, Duration.ZERO)),
+					CallFate.ANSWERED));
+			return;
+		}
+		add(2, this::claim);
+		add(2, this::settle);
+		add(this.random.nextInt(3), this::extend);
+		add(this.random.nextInt(2), this::claimAgain);
+		add(this.random.nextInt(2), this::settleAgain);
+		add(this.random.nextInt(2), () -> new ProducerStep.Cancel(id()));
 	}
 
 	private void addUndertaking() {
@@ -169,7 +205,7 @@ class StepGenerator {
 	}
 
 	List<Step> generate() {
-		List<Step> steps = new ArrayList<>();
+		List<Step> steps = new ArrayList<>(this.first);
 		for (int left = MIN_STEPS + this.random.nextInt(MAX_STEPS - MIN_STEPS + 1); left > 0; left--) {
 			steps.add(pick(this.kinds).get());
 		}
@@ -222,11 +258,14 @@ class StepGenerator {
 
 	private Step claim() {
 		int caller = caller();
-		RetryPolicy policy = new RetryPolicy(this.buries ? 0 : this.random.nextInt(3),
+		return new ConsumerStep.Claim(caller, 1 + this.random.nextInt(this.batch + 1), pick(LEASES),
+				retryPolicy(caller), deadLetters(),
+				this.random.nextBoolean() ? some(1, this.batch, () -> settling(caller)) : List.of(), fate());
+	}
+
+	private RetryPolicy retryPolicy(int caller) {
+		return new RetryPolicy((this.buries && caller < CALLERS) ? 0 : this.random.nextInt(3),
 				List.of(Duration.ZERO, Duration.ofMillis(500)), Duration.ZERO);
-		return new ConsumerStep.Claim(caller, 1 + this.random.nextInt(this.batch + 1), pick(LEASES), policy,
-				deadLetters(), this.random.nextBoolean() ? some(1, this.batch, () -> settling(caller)) : List.of(),
-				fate());
 	}
 
 	private Step claimAgain() {
@@ -304,6 +343,9 @@ class StepGenerator {
 	}
 
 	private int caller() {
+		if (this.mourners > 0 && (this.alone || this.random.nextBoolean())) {
+			return CALLERS + this.random.nextInt(this.mourners);
+		}
 		return this.random.nextInt(this.callers);
 	}
 

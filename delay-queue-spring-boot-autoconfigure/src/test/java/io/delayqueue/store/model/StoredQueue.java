@@ -17,6 +17,7 @@
 package io.delayqueue.store.model;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -37,10 +38,11 @@ import io.delayqueue.store.StoredMessage;
  * @param causes why the dead letters died
  * @param expiries when those with a time to live are dead, while they live
  * @param settled until when the ids of handled messages are remembered
+ * @param letters those dead letters that consumers of dead letters may have
  */
 public record StoredQueue(Map<String, Long> waiting, Map<String, Long> leased, Map<String, Long> dead,
 		Map<String, StoredMessage> messages, Map<String, Owner> owners, Map<String, Attempts> attempts,
-		Map<String, DeathCause> causes, Map<String, Expiry> expiries, Map<String, Long> settled) {
+		Map<String, DeathCause> causes, Map<String, Expiry> expiries, Map<String, Long> settled, Letters letters) {
 
 	/**
 	 * Return what does not fit together, whatever has been done to the queue.
@@ -59,7 +61,34 @@ public record StoredQueue(Map<String, Long> waiting, Map<String, Long> leased, M
 		Set<String> alive = new HashSet<>(this.waiting.keySet());
 		alive.addAll(this.leased.keySet());
 		require(flaws, "expiries", alive.containsAll(this.expiries.keySet()));
+		addFlawsOfLetters(flaws);
+		addFlawsOfTokens(flaws);
 		return flaws;
+	}
+
+	private void addFlawsOfLetters(List<String> flaws) {
+		Set<String> ids = new HashSet<>(this.letters.waiting.keySet());
+		this.letters.leased.keySet()
+			.stream()
+			.filter((id) -> !ids.add(id))
+			.forEach((id) -> flaws.add(id + " is in two states as a dead letter"));
+		require(flaws, "dead", this.dead.keySet().containsAll(ids));
+		require(flaws, "dead-owners", this.letters.owners.keySet().equals(this.letters.leased.keySet()));
+		require(flaws, "dead-attempts", ids.containsAll(this.letters.attempts.keySet()));
+	}
+
+	private void addFlawsOfTokens(List<String> flaws) {
+		Map<Long, String> claims = new HashMap<>();
+		this.owners.values().forEach((owner) -> addFlawOfToken(flaws, claims, owner, owner.consumer));
+		this.letters.owners.values()
+			.forEach((owner) -> addFlawOfToken(flaws, claims, owner, owner.consumer + ", of dead letters"));
+	}
+
+	private static void addFlawOfToken(List<String> flaws, Map<Long, String> claims, Owner owner, String claim) {
+		String other = claims.putIfAbsent(owner.token, claim);
+		if (other != null && !other.equals(claim)) {
+			flaws.add("Token " + owner.token + " was given to " + other + " and to " + claim);
+		}
 	}
 
 	private static void require(List<String> flaws, String name, boolean fits) {
@@ -76,6 +105,19 @@ public record StoredQueue(Map<String, Long> waiting, Map<String, Long> leased, M
 	 * @param consumer the consumer
 	 */
 	public record Owner(long token, long dueTime, String consumer) {
+
+	}
+
+	/**
+	 * Where dead letters are with consumers of dead letters.
+	 *
+	 * @param waiting from when those that wait can be had
+	 * @param leased when the leases end
+	 * @param owners whose the leased ones are
+	 * @param attempts what those that came back have gone through since their death
+	 */
+	public record Letters(Map<String, Long> waiting, Map<String, Long> leased, Map<String, Owner> owners,
+			Map<String, Attempts> attempts) {
 
 	}
 

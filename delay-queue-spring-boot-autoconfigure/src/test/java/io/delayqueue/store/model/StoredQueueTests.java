@@ -70,7 +70,8 @@ class StoredQueueTests {
 
 	private static StoredQueue queue(Map<String, Long> waiting, Map<String, Long> leased,
 			Map<String, StoredMessage> messages, Map<String, StoredQueue.Expiry> expiries) {
-		return new StoredQueue(waiting, leased, Map.of(), messages, Map.of(), Map.of(), Map.of(), expiries, Map.of());
+		return new StoredQueue(waiting, leased, Map.of(), messages, Map.of(), Map.of(), Map.of(), expiries, Map.of(),
+				new StoredQueue.Letters(Map.of(), Map.of(), Map.of(), Map.of()));
 	}
 
 }

@@ -115,7 +115,7 @@ class RedisDelayQueueStoreIntegrationTests {
 	@KnownFault("HDT3213/delayqueue payload key")
 	void noKeyEndsByItself() {
 		scheduleInEachState();
-		assertThat(keys()).hasSize(12).allSatisfy((key) -> assertThat(this.redis.command("TTL", key)).isEqualTo(-1L));
+		assertThat(keys()).hasSize(13).allSatisfy((key) -> assertThat(this.redis.command("TTL", key)).isEqualTo(-1L));
 	}
 
 	@Test

@@ -50,7 +50,7 @@ final class RedisModelHarness implements ModelHarness {
 			""");
 
 	private static final List<String> LOOKED_AT = List.of("waiting", "leased", "dead", "messages", "owners", "attempts",
-			"causes", "expiries", "settled");
+			"causes", "expiries", "settled", "dead-waiting", "dead-leased", "dead-owners", "dead-attempts");
 
 	private final RedisConnectionFactory connectionFactory;
 
@@ -90,7 +90,11 @@ final class RedisModelHarness implements ModelHarness {
 					byId(found.get(3), StoredMessageCodec::decode), byId(found.get(4), RedisModelHarness::owner),
 					byId(found.get(5), RedisModelHarness::attempts),
 					byId(found.get(6), (cause) -> DeathCauseCodec.decode(text(cause))),
-					byId(found.get(7), RedisModelHarness::expiry), byId(found.get(8), RedisModelHarness::number));
+					byId(found.get(7), RedisModelHarness::expiry), byId(found.get(8), RedisModelHarness::number),
+					new StoredQueue.Letters(byId(found.get(9), RedisModelHarness::number),
+							byId(found.get(10), RedisModelHarness::number),
+							byId(found.get(11), RedisModelHarness::owner),
+							byId(found.get(12), RedisModelHarness::attempts)));
 		}
 	}
 

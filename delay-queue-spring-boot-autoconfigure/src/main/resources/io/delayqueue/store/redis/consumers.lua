@@ -1,0 +1,134 @@
+-- What the scripts that consumers call share: what is remembered of them, and settlements. Put between the prelude and
+-- each of these scripts.
+local NONE = '-'
+local SEVERAL = 0
+local APPLIED, STALE = 'A', 'S'
+local MINUTE = 60 * 1000
+local CONSUMER_LIFETIME, LANE_LIFETIME = 24 * 60 * MINUTE, 30 * MINUTE
+local LONGEST_SILENCE = 10 * MINUTE
+local RECORD_LIMIT = 32
+
+-- What is remembered of a consumer: '<last call, ms> <confirmed token> <number of the last claim> <its token>
+-- <its end of the lease, ms, or SEVERAL> <its settlement results> <number of the last settle> <its settlement results>'.
+local function parse_consumer(stored)
+  local called, confirmed, claim, token, lease_end, claim_results, settle, settle_results =
+    string.match(stored or '', '^(%d+) (%d+) (%d+) (%d+) (%d+) (%S+) (%d+) (%S+)$')
+  return {
+    called = number(called), confirmed = number(confirmed), claim = number(claim), token = number(token),
+    lease_end = number(lease_end), claim_results = claim_results or NONE, settle = number(settle),
+    settle_results = settle_results or NONE
+  }
+end
+
+local function load_consumer(name)
+  return parse_consumer(redis.call('HGET', CONSUMERS, name))
+end
+
+local function consumer_stale(stored)
+  local record = parse_consumer(stored)
+  return math.max(record.called, record.lease_end) + CONSUMER_LIFETIME < NOW
+end
+
+local function lane_stale(stored)
+  return number(string.match(stored, '^%d+')) + LANE_LIFETIME < NOW
+end
+
+-- Looks at some records by chance.
+local function drop_stale(key, is_stale)
+  local records, stale = redis.call('HRANDFIELD', key, RECORD_LIMIT, 'WITHVALUES'), {}
+  for i = 1, #records, 2 do
+    if is_stale(records[i + 1]) then
+      stale[#stale + 1] = records[i]
+    end
+  end
+  remove_all('HDEL', key, stale)
+end
+
+-- Drops records of callers that are gone, with the first call of a consumer in a minute. Not after a long silence, or
+-- when the clock has leapt: Redis may have stood still, and copies of earlier calls may wait to be read.
+local function drop_stale_records(last_call)
+  if math.floor(last_call / MINUTE) ~= math.floor(NOW / MINUTE) and NOW - last_call <= LONGEST_SILENCE then
+    drop_stale(CONSUMERS, consumer_stale)
+    drop_stale(PRODUCERS, lane_stale)
+  end
+end
+
+local function save_consumer(name, consumer)
+  redis.call('HSET', CONSUMERS, name, table.concat({
+    text(NOW), text(consumer.confirmed), text(consumer.claim), text(consumer.token), text(consumer.lease_end),
+    consumer.claim_results, text(consumer.settle), consumer.settle_results
+  }, ' '))
+  drop_stale_records(consumer.called)
+end
+
+-- The replies of the consumer's claims up to this token have arrived. Claims still to come can't be confirmed.
+local function confirm(consumer, token)
+  consumer.confirmed = math.max(consumer.confirmed, math.min(number(token), consumer.token))
+end
+
+-- A message dies. A dead letter stays what it is, but no listener is to have it any more.
+local function give_up(id, cause, deliveries, failures, returns)
+  if of_dead_letters then
+    withhold({id})
+  else
+    bury(id, cause)
+    save_attempts(id, deliveries, failures, returns)
+  end
+end
+
+-- Carries out `count` settlements, each of four arguments: id, token, ACK, RETRY, RELEASE or DEAD, and the pause in
+-- ms, the cause, or ms to remember the id. Returns a letter for each, or NONE if there is none.
+local function settle_all(name, count)
+  if count == 0 then
+    return NONE
+  end
+  local ids, tokens, actions, details = {}, {}, {}, {}
+  for i = 1, count do
+    ids[i], tokens[i], actions[i], details[i] = argument(), argument(), argument(), argument()
+  end
+  local owners = values_of(OWNERS, ids)
+  local results, settled, handled, back, done = {}, {}, {}, {}, {}
+  for i, id in ipairs(ids) do
+    local token, due, consumer = parse_owner(owners[i])
+    if token == tokens[i] and consumer == name and not done[id] then
+      done[id] = true
+      results[i] = APPLIED
+      settled[#settled + 1] = id
+      if actions[i] == 'ACK' then
+        handled[#handled + 1] = id
+        if number(details[i]) > 0 then
+          redis.call('ZADD', SETTLED, 'GT', text(later(NOW_UP, number(details[i]))), id)
+        end
+      else
+        back[#back + 1] = {id = id, action = actions[i], detail = details[i], due = due}
+      end
+    else
+      results[i] = STALE
+    end
+  end
+  if of_dead_letters then
+    remove_messages(handled)
+  else
+    remove_all('HDEL', MESSAGES, handled)
+    remove_rare(ATTEMPTS, handled)
+    remove_rare(EXPIRIES, handled)
+  end
+  local waiting_padded, attempts_padded = pad('zset', WAITING, #back), pad('hash', ATTEMPTS, #back)
+  for _, message in ipairs(back) do
+    local deliveries, failures, returns = parse_attempts(redis.call('HGET', ATTEMPTS, message.id))
+    if message.action == 'DEAD' then
+      give_up(message.id, message.detail, deliveries + 1, failures + 1, returns)
+    elseif message.action == 'RETRY' then
+      wait_until(message.id, later(NOW_UP, number(message.detail)))
+      save_attempts(message.id, deliveries + 1, failures + 1, returns)
+    else
+      wait_until(message.id, number(message.due))
+      save_attempts(message.id, deliveries + 1, failures, returns)
+    end
+  end
+  unpad('zset', WAITING, waiting_padded)
+  unpad('hash', ATTEMPTS, attempts_padded)
+  remove_all('HDEL', OWNERS, settled)
+  remove_all('ZREM', LEASED, settled)
+  return table.concat(results)
+end
