@@ -63,7 +63,7 @@ public class DefaultDelayQueueAdmin implements DelayQueueAdmin, AutoCloseable {
 	public QueueStatistics statistics(String queue) {
 		QueueCounts counts = this.store.count(QueueNames.checkQueue(queue));
 		return new QueueStatistics(counts.waiting(), counts.due(), counts.leased(), counts.dead(),
-				counts.oldestOverdue());
+				counts.oldestOverdue(), counts.paused());
 	}
 
 	@Override
@@ -73,6 +73,16 @@ public class DefaultDelayQueueAdmin implements DelayQueueAdmin, AutoCloseable {
 				(cursor != null) ? PageCursor.decode(cursor) : null, limit));
 		String next = page.isEmpty() ? null : PageCursor.encode(BrowseRequest.Position.of(page.get(page.size() - 1)));
 		return new MessagePage(page.stream().map((message) -> MessageView.of(queue, message)).toList(), next);
+	}
+
+	@Override
+	public boolean pause(String queue) {
+		return this.store.pause(QueueNames.checkQueue(queue));
+	}
+
+	@Override
+	public boolean resume(String queue) {
+		return this.store.resume(QueueNames.checkQueue(queue));
 	}
 
 	@Override

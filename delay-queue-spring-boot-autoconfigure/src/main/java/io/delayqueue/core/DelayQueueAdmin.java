@@ -58,6 +58,26 @@ public interface DelayQueueAdmin {
 	MessagePage messages(String queue, MessageState state, @Nullable String cursor, int limit);
 
 	/**
+	 * Let no message of a queue be handed out any more, nor any dead letter, by any
+	 * application, until it is resumed, also after restarts. What is in flight is handled
+	 * to its end, and scheduling goes on. Once this method has returned, no claim
+	 * succeeds; what was claimed before may still begin.
+	 * @param queue the queue
+	 * @return whether it was not paused before
+	 * @throws OutcomeUnknownException if no reply came; repeating it is safe
+	 */
+	boolean pause(String queue);
+
+	/**
+	 * Let the messages of a queue be handed out again: at once by consumers that get the
+	 * hint, by others at their next look.
+	 * @param queue the queue
+	 * @return whether it was paused
+	 * @throws OutcomeUnknownException if no reply came; repeating it is safe
+	 */
+	boolean resume(String queue);
+
+	/**
 	 * Remove a message, in whatever state it is.
 	 * @param queue the queue
 	 * @param id the message's id

@@ -27,8 +27,10 @@ import java.time.Duration;
  * @param dead the dead letters
  * @param oldestOverdueAge how long the earliest of the due ones has been due; zero if
  * none is
+ * @param paused whether the queue is paused
  * @since 0.1.0
  */
-public record QueueStatistics(long waiting, long due, long leased, long dead, Duration oldestOverdueAge) {
+public record QueueStatistics(long waiting, long due, long leased, long dead, Duration oldestOverdueAge,
+		boolean paused) {
 
 }

@@ -31,10 +31,11 @@ import org.springframework.util.Assert;
  * @param retryPolicy what becomes of messages whose lease ended
  * @param settlements what to settle first, at most {@link #MAX_MESSAGES}
  * @param deadLetters which messages are kept that are not handed out any more
+ * @param limits what bounds the handing-out of messages; not of dead letters
  * @since 0.1.0
  */
 public record ClaimRequest(ConsumerCall call, int maxMessages, Duration lease, RetryPolicy retryPolicy,
-		List<Settlement> settlements, DeadLetterPolicy deadLetters) {
+		List<Settlement> settlements, DeadLetterPolicy deadLetters, QueueLimits limits) {
 
 	/**
 	 * The largest number of messages in a claim, of settlements in a call, and of leases
@@ -49,7 +50,7 @@ public record ClaimRequest(ConsumerCall call, int maxMessages, Duration lease, R
 	public static final int MAX_BYTES = 1 << 20;
 
 	/**
-	 * Ask for due messages, keep all dead letters.
+	 * Ask for due messages without limits, keep all dead letters.
 	 * @param call the consumer's call
 	 * @param maxMessages how many messages to hand out at most
 	 * @param lease how long they are the consumer's
@@ -59,6 +60,20 @@ public record ClaimRequest(ConsumerCall call, int maxMessages, Duration lease, R
 	public ClaimRequest(ConsumerCall call, int maxMessages, Duration lease, RetryPolicy retryPolicy,
 			List<Settlement> settlements) {
 		this(call, maxMessages, lease, retryPolicy, settlements, DeadLetterPolicy.KEEP_ALL);
+	}
+
+	/**
+	 * Ask for due messages without limits.
+	 * @param call the consumer's call
+	 * @param maxMessages how many messages to hand out at most
+	 * @param lease how long they are the consumer's
+	 * @param retryPolicy what becomes of messages whose lease ended
+	 * @param settlements what to settle first
+	 * @param deadLetters which messages are kept that are not handed out any more
+	 */
+	public ClaimRequest(ConsumerCall call, int maxMessages, Duration lease, RetryPolicy retryPolicy,
+			List<Settlement> settlements, DeadLetterPolicy deadLetters) {
+		this(call, maxMessages, lease, retryPolicy, settlements, deadLetters, QueueLimits.NONE);
 	}
 
 	public ClaimRequest {

@@ -171,6 +171,21 @@ public interface DelayQueueStore {
 	boolean discard(String queue, String id, @Nullable Instant death);
 
 	/**
+	 * Let nothing of the queue be handed out until it is resumed. Claims go on to settle
+	 * and to take back leases.
+	 * @param queue the queue
+	 * @return whether it was not paused before
+	 */
+	boolean pause(String queue);
+
+	/**
+	 * End a pause.
+	 * @param queue the queue
+	 * @return whether it was paused
+	 */
+	boolean resume(String queue);
+
+	/**
 	 * Count the messages of a queue. Costs O(log n).
 	 * @param queue the queue
 	 * @return the counts; all zero for a queue that does not exist

@@ -27,8 +27,21 @@ import java.time.Duration;
  * @param dead the dead letters
  * @param oldestOverdue how long the earliest of the due ones has been due; zero if none
  * is
+ * @param paused whether nothing is handed out at present
  * @since 0.1.0
  */
-public record QueueCounts(long waiting, long due, long leased, long dead, Duration oldestOverdue) {
+public record QueueCounts(long waiting, long due, long leased, long dead, Duration oldestOverdue, boolean paused) {
+
+	/**
+	 * Create counts of a queue that is not paused.
+	 * @param waiting those not handed out and not yet due
+	 * @param due those not handed out although due
+	 * @param leased those in flight
+	 * @param dead the dead letters
+	 * @param oldestOverdue how long the earliest of the due ones has been due
+	 */
+	public QueueCounts(long waiting, long due, long leased, long dead, Duration oldestOverdue) {
+		this(waiting, due, leased, dead, oldestOverdue, false);
+	}
 
 }

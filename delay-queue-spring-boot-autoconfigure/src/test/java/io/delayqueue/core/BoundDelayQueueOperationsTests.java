@@ -92,7 +92,7 @@ class BoundDelayQueueOperationsTests {
 		this.bound.schedule(1L, Duration.ofHours(1));
 		this.template.schedule("a", "x", Duration.ofHours(1));
 		assertThat(admin.queues()).containsExactly("a", "numbers");
-		assertThat(admin.statistics("numbers")).isEqualTo(new QueueStatistics(1, 0, 0, 0, Duration.ZERO));
+		assertThat(admin.statistics("numbers")).isEqualTo(new QueueStatistics(1, 0, 0, 0, Duration.ZERO, false));
 		assertThat(admin.statistics("absent").waiting()).isZero();
 		assertThatIllegalArgumentException().isThrownBy(() -> admin.statistics("a b"));
 	}

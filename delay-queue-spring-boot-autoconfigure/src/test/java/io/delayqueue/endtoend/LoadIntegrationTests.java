@@ -75,7 +75,7 @@ class LoadIntegrationTests {
 			assertThat(listeners.calls).hasValue(DUE);
 			assertThat(listeners.early).hasValue(0);
 			assertThat(application.admin().statistics("load"))
-				.isEqualTo(new QueueStatistics(WAITING, 0, 0, 0, Duration.ZERO));
+				.isEqualTo(new QueueStatistics(WAITING, 0, 0, 0, Duration.ZERO, false));
 			assertThat(slowLog.entries()).filteredOn((entry) -> entry.micros() > SLOW.toNanos() / 1000).isEmpty();
 		}
 	}

@@ -99,7 +99,7 @@ class SeparateProjectsIntegrationTests {
 			// What is not settled would still be leased, or due again.
 			Awaitility.await()
 				.untilAsserted(() -> assertThat(consumer.admin().statistics("orders"))
-					.isEqualTo(new QueueStatistics(0, 0, 0, 0, Duration.ZERO)));
+					.isEqualTo(new QueueStatistics(0, 0, 0, 0, Duration.ZERO, false)));
 			assertThat(received(consumer)).isEmpty();
 		}
 	}

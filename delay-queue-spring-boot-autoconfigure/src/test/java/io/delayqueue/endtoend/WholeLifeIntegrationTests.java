@@ -76,7 +76,7 @@ class WholeLifeIntegrationTests {
 			await().atMost(LONG)
 				.until(() -> application.admin()
 					.statistics("life")
-					.equals(new QueueStatistics(0, 0, 0, 0, Duration.ZERO)));
+					.equals(new QueueStatistics(0, 0, 0, 0, Duration.ZERO, false)));
 			// Ids are forgotten with the claims that follow.
 			await().atMost(LONG).until(() -> redis.command("EXISTS", key(redis, "settled")).equals(0L));
 		}

@@ -144,7 +144,7 @@ class FullRedisIntegrationTests {
 		application.get(DelayListenerEndpointRegistry.class).getContainers().forEach(DelayListenerContainer::start);
 		await().atMost(PATIENCE)
 			.until(() -> application.admin().statistics("orders"),
-					new QueueStatistics(0, 0, 0, 1, Duration.ZERO)::equals);
+					new QueueStatistics(0, 0, 0, 1, Duration.ZERO, false)::equals);
 		assertThat(orders.attempts.keySet()).containsExactlyInAnyOrderElementsOf(ids);
 		assertThat(orders.attempts).allSatisfy((id, attempts) -> assertThat(attempts)
 			.containsExactlyElementsOf(id.startsWith("fails") ? List.of(1, 2) : List.of(1)));

@@ -70,7 +70,7 @@ class SwallowedReplyIntegrationTests {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-	private static final QueueStatistics EMPTY = new QueueStatistics(0, 0, 0, 0, Duration.ZERO);
+	private static final QueueStatistics EMPTY = new QueueStatistics(0, 0, 0, 0, Duration.ZERO, false);
 
 	private final RedisServer redis;
 

@@ -96,6 +96,16 @@ public abstract class ForwardingStore implements DelayQueueStore {
 	}
 
 	@Override
+	public boolean pause(String queue) {
+		return this.delegate.pause(queue);
+	}
+
+	@Override
+	public boolean resume(String queue) {
+		return this.delegate.resume(queue);
+	}
+
+	@Override
 	public QueueCounts count(String queue) {
 		return this.delegate.count(queue);
 	}

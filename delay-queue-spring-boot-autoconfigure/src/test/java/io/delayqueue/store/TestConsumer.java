@@ -35,6 +35,8 @@ final class TestConsumer {
 
 	private RetryPolicy policy = StoreDriver.policy(5, Duration.ZERO);
 
+	private QueueLimits limits = QueueLimits.NONE;
+
 	private Source source = Source.MESSAGES;
 
 	private long confirmed;
@@ -70,6 +72,11 @@ final class TestConsumer {
 		return this;
 	}
 
+	TestConsumer limits(QueueLimits limits) {
+		this.limits = limits;
+		return this;
+	}
+
 	ConsumerCall call() {
 		return call(this.driver.number());
 	}
@@ -97,7 +104,8 @@ final class TestConsumer {
 	 * @return the reply
 	 */
 	ClaimReply claimUnconfirming(Settlement... settlements) {
-		return send(new ClaimRequest(call(), this.maxMessages, this.lease, this.policy, List.of(settlements)));
+		return send(new ClaimRequest(call(), this.maxMessages, this.lease, this.policy, List.of(settlements),
+				DeadLetterPolicy.KEEP_ALL, this.limits));
 	}
 
 	ClaimedMessage claimOne(Settlement... settlements) {

@@ -16,9 +16,12 @@
 
 package io.delayqueue.store.memory;
 
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 import io.delayqueue.MessageState;
 import io.delayqueue.store.ClaimReply;
@@ -28,9 +31,11 @@ import io.delayqueue.store.ConsumerCall;
 import io.delayqueue.store.DeathCause;
 import io.delayqueue.store.EndedLease;
 import io.delayqueue.store.ExtendRequest;
+import io.delayqueue.store.QueueLimits;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.store.SettlementResult;
 import io.delayqueue.store.Source;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What consumers do with the messages of one index. Not safe for use by many threads.
@@ -43,16 +48,20 @@ final class Claims {
 
 	private final Tokens tokens;
 
+	private final Throttle throttle;
+
 	private final DeadLetters deadLetters;
 
 	private final Settler settler;
 
 	private final Reclaimer reclaimer;
 
-	Claims(EntryIndex entries, SettledIds settled, ConsumerRecords consumers, Tokens tokens, DeadLetters deadLetters) {
+	Claims(EntryIndex entries, SettledIds settled, ConsumerRecords consumers, Tokens tokens, Throttle throttle,
+			DeadLetters deadLetters) {
 		this.entries = entries;
 		this.consumers = consumers;
 		this.tokens = tokens;
+		this.throttle = throttle;
 		this.deadLetters = deadLetters;
 		this.settler = new Settler(entries, settled);
 		this.reclaimer = new Reclaimer(entries, consumers);
@@ -65,7 +74,7 @@ final class Claims {
 		if (earlier != null) {
 			List<ClaimedMessage> held = handOutAgain(request, earlier, now);
 			return new ClaimReply(held, earlier.token(), earlier.settlements(), List.of(), List.of(),
-					this.entries.untilNext(now));
+					untilNext(request, now));
 		}
 		List<SettlementResult> results = this.settler.settle(call, request.settlements(), now);
 		if (call.source() == Source.DEAD_LETTERS) {
@@ -82,7 +91,7 @@ final class Claims {
 			this.deadLetters.trim(request.deadLetters(), now);
 		}
 		consumer.remember(new ConsumerRecord.Claim(call.number(), token, ids, results));
-		return new ClaimReply(messages, token, results, ended, expired, this.entries.untilNext(now));
+		return new ClaimReply(messages, token, results, ended, expired, untilNext(request, now));
 	}
 
 	private List<EndedLease> takeBackUnconfirmed(ClaimRequest request, ConsumerRecord consumer, StoreTime now) {
@@ -105,7 +114,9 @@ final class Claims {
 		List<ClaimedMessage> messages = new ArrayList<>();
 		long token = 0;
 		long bytes = 0;
-		while (messages.size() + expired.size() < request.maxMessages()) {
+		int allowance = this.throttle.allowance(request.maxMessages(), request.limits(),
+				this.entries.count(MessageState.IN_FLIGHT), now);
+		while (messages.size() + expired.size() < allowance) {
 			StoredEntry entry = this.entries.first(MessageState.WAITING);
 			if (entry == null || entry.time() > now.passed()) {
 				break;
@@ -123,7 +134,30 @@ final class Claims {
 			Lease lease = new Lease(token, request.call().consumer(), entry.time());
 			messages.add(handOut(entry.leased(lease, now.after(request.lease())), now));
 		}
+		this.throttle.handedOut(messages.size(), request.limits(), now);
 		return messages;
+	}
+
+	private @Nullable Duration untilNext(ClaimRequest request, StoreTime now) {
+		StoredEntry lease = this.entries.first(MessageState.IN_FLIGHT);
+		return Stream.of(nextDue(request.limits(), now), (lease != null) ? lease.time() : null)
+			.filter(Objects::nonNull)
+			.min(Comparator.naturalOrder())
+			.map(now::until)
+			.orElse(null);
+	}
+
+	// None, if another event will tell: the end of the pause, or of a delivery.
+	private @Nullable Long nextDue(QueueLimits limits, StoreTime now) {
+		StoredEntry next = this.entries.first(MessageState.WAITING);
+		boolean full = limits.maxInFlight() > 0 && this.entries.count(MessageState.IN_FLIGHT) >= limits.maxInFlight();
+		if (full) {
+			this.throttle.setFull(true);
+		}
+		if (next == null || this.throttle.isPaused() || (next.time() <= now.passed() && full)) {
+			return null;
+		}
+		return Math.max(next.time(), this.throttle.openFrom(limits, now));
 	}
 
 	private void expire(StoredEntry entry, boolean keep, StoreTime now) {

@@ -158,6 +158,16 @@ public final class InMemoryDelayQueueStore implements DelayQueueStore {
 	}
 
 	@Override
+	public boolean pause(String queue) {
+		return queue(queue).pause();
+	}
+
+	@Override
+	public boolean resume(String queue) {
+		return queueOrEmpty(queue).resume();
+	}
+
+	@Override
 	public QueueCounts count(String queue) {
 		return queueOrEmpty(queue).count();
 	}

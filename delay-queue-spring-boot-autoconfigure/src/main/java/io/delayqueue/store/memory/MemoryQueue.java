@@ -72,11 +72,13 @@ class MemoryQueue {
 
 	private final Tokens tokens = new Tokens();
 
+	private final Throttle throttle = new Throttle();
+
 	private final Claims messageClaims = new Claims(this.entries, this.settled, this.consumers, this.tokens,
-			this.deadLetters);
+			this.throttle, this.deadLetters);
 
 	private final Claims deadLetterClaims = new Claims(this.entries.deadLetters(), this.settled, this.consumers,
-			this.tokens, this.deadLetters);
+			this.tokens, this.throttle, this.deadLetters);
 
 	MemoryQueue(String name, InstantSource clock, LocalHints hints) {
 		this.name = name;
@@ -190,13 +192,26 @@ class MemoryQueue {
 		return atomically((now) -> this.deadLetters.discard(id, death));
 	}
 
+	boolean pause() {
+		return atomically((now) -> this.throttle.setPaused(true));
+	}
+
+	boolean resume() {
+		boolean resumed = atomically((now) -> this.throttle.setPaused(false));
+		if (resumed) {
+			this.hints.pass(this.name, Source.MESSAGES, Duration.ZERO);
+			this.hints.pass(this.name, Source.DEAD_LETTERS, Duration.ZERO);
+		}
+		return resumed;
+	}
+
 	QueueCounts count() {
 		return atomically((now) -> {
 			long due = this.entries.countUntil(MessageState.WAITING, now.passed());
 			StoredEntry earliest = this.entries.first(MessageState.WAITING);
 			return new QueueCounts(this.entries.count(MessageState.WAITING) - due, due,
 					this.entries.count(MessageState.IN_FLIGHT), this.entries.count(MessageState.DEAD),
-					(earliest != null) ? now.since(earliest.time()) : Duration.ZERO);
+					(earliest != null) ? now.since(earliest.time()) : Duration.ZERO, this.throttle.isPaused());
 		});
 	}
 
@@ -230,7 +245,12 @@ class MemoryQueue {
 					before.put(source, first);
 				}
 			}
+			int inFlight = this.entries.count(MessageState.IN_FLIGHT);
 			result = operation.apply(now);
+			if (this.throttle.isFull() && this.entries.count(MessageState.IN_FLIGHT) < inFlight) {
+				this.throttle.setFull(false);
+				news.put(Source.MESSAGES, Duration.ZERO);
+			}
 			for (Source source : Source.values()) {
 				StoredEntry first = entries(source).first(MessageState.WAITING);
 				StoredEntry earlier = before.get(source);

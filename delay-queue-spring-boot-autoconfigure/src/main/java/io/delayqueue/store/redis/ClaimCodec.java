@@ -62,6 +62,9 @@ final class ClaimCodec {
 			.add(request.deadLetters().maxAge())
 			.add(request.deadLetters().maxSize())
 			.add(DelayQueueStore.MAX_REMEMBERED)
+			.add(request.limits().maxInFlight())
+			.add(request.limits().intervalMicros())
+			.add(request.limits().burst())
 			.add(policy.pauses().size());
 		policy.pauses().forEach(arguments::add);
 		SettlementCodec.encode(request.settlements(), arguments);

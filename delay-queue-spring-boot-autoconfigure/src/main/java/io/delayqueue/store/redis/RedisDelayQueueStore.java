@@ -183,7 +183,9 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 	@Override
 	public Optional<MessageState> cancel(String queue, String id) {
 		ScriptReply reply = this.producers.run(Script.CANCEL, queue, (arguments) -> arguments.add(id));
-		return Optional.ofNullable(reply.stateOrNull());
+		Optional<MessageState> state = Optional.ofNullable(reply.stateOrNull());
+		hint(queue, Source.MESSAGES, reply.durationOrNull());
+		return state;
 	}
 
 	@Override
@@ -235,9 +237,25 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 	}
 
 	@Override
+	public boolean pause(String queue) {
+		return this.scripts.run(Script.PAUSE, queue, arguments(queue)).number() == 1;
+	}
+
+	@Override
+	public boolean resume(String queue) {
+		boolean resumed = this.scripts.run(Script.RESUME, queue, arguments(queue)).number() == 1;
+		if (resumed) {
+			this.hints.pass(queue, Source.MESSAGES, Duration.ZERO);
+			this.hints.pass(queue, Source.DEAD_LETTERS, Duration.ZERO);
+		}
+		return resumed;
+	}
+
+	@Override
 	public QueueCounts count(String queue) {
 		ScriptReply reply = this.scripts.run(Script.COUNT, queue, arguments(queue));
-		return new QueueCounts(reply.number(), reply.number(), reply.number(), reply.number(), reply.duration());
+		return new QueueCounts(reply.number(), reply.number(), reply.number(), reply.number(), reply.duration(),
+				reply.number() == 1);
 	}
 
 	@Override

@@ -23,8 +23,8 @@ enum Script {
 
 	SCHEDULE("schedule on"), CLAIM("claim from"), SETTLE("settle on"), EXTEND("extend leases on"),
 	RESCHEDULE("reschedule on"), CANCEL("cancel on"), RECALL("ask for a reply of"), FIND("look into"), BROWSE("browse"),
-	REPLAY("replay dead letters of"), DISCARD("remove dead letters of"), COUNT("count"), FORGET("forget a consumer of"),
-	QUEUES("list the queues of");
+	REPLAY("replay dead letters of"), DISCARD("remove dead letters of"), COUNT("count"), PAUSE("pause"),
+	RESUME("resume"), FORGET("forget a consumer of"), QUEUES("list the queues of");
 
 	private final String action;
 

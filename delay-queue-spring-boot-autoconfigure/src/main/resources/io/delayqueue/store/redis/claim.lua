@@ -6,7 +6,8 @@
 --       number of bytes, ms of lease, largest number of retries, ms of jitter, a random fraction, cause of death of an
 --       ended lease up to the attempt, KEEP or DROP what has no retries left, cause of death of what has expired up to
 --       the attempt, KEEP or DROP what has expired, ms that dead letters are kept, largest number of them, largest
---       number of remembered ids, number of pauses, each pause in ms, number of settlements, each settlement (see
+--       number of remembered ids, largest number in flight, microseconds between two messages, how many of them may
+--       come at once (0 each for no limit), number of pauses, each pause in ms, number of settlements, each settlement (see
 --       settle_all)
 -- Returns: ms until due of a new head of `waiting` or '', token or 0, ms until the next message is due or the next
 --          lease ends or '', settlement results or '-', number of ended leases, for each: id and fate, number of
@@ -24,6 +25,7 @@ local max_messages, max_bytes, lease = number(argument()), number(argument()), n
 local policy = {max_retries = number(argument()), jitter = number(argument()), fraction = tonumber(argument())}
 local cause, failed_policy, expired_cause, expired_policy = argument(), argument(), argument(), argument()
 local dead_age, dead_count, settled_count = number(argument()), number(argument()), number(argument())
+local max_in_flight, interval, burst = number(argument()), number(argument()), number(argument())
 local pauses = {}
 for i = 1, number(argument()) do
   pauses[i] = number(argument())
@@ -33,6 +35,8 @@ local settlement_count = number(argument())
 local consumer = load_consumer(name)
 local lease_end = later(NOW_UP, lease)
 local ended, expired, messages = {}, {}, {}
+local settings = redis.call('HMGET', SETTINGS, 'token', 'paused', 'rate')
+local last_token, paused, rate = number(settings[1]), settings[2], number(settings[3])
 
 local function report(id, fate)
   ended[#ended + 1] = id
@@ -61,8 +65,45 @@ local function payload_of(id)
   return nil
 end
 
+local function is_full()
+  return max_in_flight > 0 and redis.call('ZCARD', LEASED) >= max_in_flight
+end
+
+-- When the next message would be handed out at a steady rate, in microseconds; from then on `burst` may come at once.
+-- Not so far ahead that a clock that was set back stops the queue.
+local function next_by_rate()
+  return math.min(math.max(rate, NOW_MICROS), NOW_MICROS + burst * interval)
+end
+
+-- How many messages may be handed out.
+local function allowance()
+  if paused then
+    return 0
+  end
+  local count = max_messages
+  if max_in_flight > 0 then
+    count = math.min(count, max_in_flight - redis.call('ZCARD', LEASED))
+  end
+  if interval > 0 then
+    count = math.min(count, math.floor((NOW_MICROS + burst * interval - next_by_rate()) / interval))
+  end
+  return math.max(count, 0)
+end
+
+-- When a message may be handed out, or nil if another event will tell: the end of the pause, or of a delivery.
+local function next_due()
+  local due = not paused and head_of(WAITING)
+  if not due or (due <= NOW and is_full()) then
+    return nil
+  end
+  if interval > 0 then
+    due = math.max(due, math.ceil((next_by_rate() - (burst - 1) * interval) / 1000))
+  end
+  return due
+end
+
 local function until_next()
-  local due, lease_over = head_of(WAITING), head_of(LEASED)
+  local due, lease_over = next_due(), head_of(LEASED)
   local next_time = due and lease_over and math.min(due, lease_over) or due or lease_over
   return next_time and math.max(next_time - NOW, 0) or ''
 end
@@ -230,8 +271,8 @@ end
 
 -- Ids, due times and payloads of due messages, up to the largest number or size, but at least one. Those that have
 -- expired count among the number.
-local function due_messages()
-  local due = redis.call('ZRANGEBYSCORE', WAITING, '-inf', text(NOW), 'WITHSCORES', 'LIMIT', 0, max_messages)
+local function due_messages(count)
+  local due = redis.call('ZRANGEBYSCORE', WAITING, '-inf', text(NOW), 'WITHSCORES', 'LIMIT', 0, count)
   local found = {}
   for i = 1, #due, 2 do
     found[#found + 1] = due[i]
@@ -256,13 +297,21 @@ local function due_messages()
 end
 
 local function hand_out()
-  local ids, times, payloads = due_messages()
+  local count = allowance()
+  if count == 0 then
+    return 0
+  end
+  local ids, times, payloads = due_messages(count)
   if #ids == 0 then
     return 0
   end
+  if interval > 0 then
+    rate = next_by_rate() + #ids * interval
+    redis.call('HSET', SETTINGS, 'rate', text(rate))
+  end
   local attempts = values_of(ATTEMPTS, ids)
   -- Never given out before, also if the clock stepped back.
-  local token = math.max(number(redis.call('HGET', SETTINGS, 'token')) + 1, NOW_MICROS)
+  local token = math.max(last_token + 1, NOW_MICROS)
   local owners, before_due, after_due = {}, text(token) .. ' ', ' ' .. name
   for i, id in ipairs(ids) do
     append(id, times[i], attempts[i], payloads[i])
@@ -327,6 +376,13 @@ end
 take_back_unconfirmed()
 take_back_ended()
 local token = hand_out()
+if max_in_flight > 0 then
+  if is_full() then
+    redis.call('HSET', SETTINGS, 'full', '1')
+  elseif string.find(results, APPLIED) then
+    wake_if_full()
+  end
+end
 consumer.claim, consumer.token, consumer.lease_end, consumer.claim_results = call, token, lease_end, results
 save_consumer(name, consumer)
 if not of_dead_letters then

@@ -14,7 +14,8 @@
 --   5 attempts   HASH  id -> '<deliveries> <failures> <unconfirmed returns>', only if it came back
 --   6 dead       ZSET  id -> time of death, ms
 --   7 causes     HASH  id -> why it died
---   8 settings   HASH  token -> the last token given out
+--   8 settings   HASH  token -> the last token given out, paused -> since when, ms, rate -> see allowance, full -> 1 if
+--                      messages are held back until others are settled
 --   9 consumers  HASH  consumer -> its last calls, see load_consumer
 --  10 producers  HASH  lane -> its last call, see recall
 --  11 expiries   HASH  id -> '<instant after which it is dead, ms> <time to live, ms>', only with a time to live
@@ -284,8 +285,21 @@ local function remove(id)
   remove_messages({id})
 end
 
--- Milliseconds until the message that became the head of `waiting` is due, published as a hint; '' if none did.
+-- Consumers that were told that too many messages are in flight wait for this.
+local woken = false
+local function wake_if_full()
+  if not of_dead_letters and redis.call('HDEL', SETTINGS, 'full') == 1 then
+    publish(0, '')
+    woken = true
+  end
+end
+
+-- Milliseconds until the message that became the head of `waiting` is due, published as a hint; 0 if others were woken,
+-- and '' if there is no news.
 local function hint(head_before)
+  if woken then
+    return 0
+  end
   local head = head_of(WAITING)
   if not head or (head_before and head >= head_before) then
     return ''

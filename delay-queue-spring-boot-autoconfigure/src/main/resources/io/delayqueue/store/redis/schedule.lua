@@ -59,6 +59,9 @@ for _ = 1, count do
     end
     if stored then
       outcome = 'REPLACED'
+      if state == 'IN_FLIGHT' then
+        wake_if_full()
+      end
     else
       -- An id without a payload was no message.
       outcome, state = 'STORED', nil

@@ -18,6 +18,9 @@ begin_writes()
 local head_before = head_of(WAITING)
 confirm(consumer, confirmed)
 local results = settle_all(name, count)
+if string.find(results, APPLIED) then
+  wake_if_full()
+end
 consumer.settle, consumer.settle_results = call, results
 save_consumer(name, consumer)
 return {hint(head_before), results}
