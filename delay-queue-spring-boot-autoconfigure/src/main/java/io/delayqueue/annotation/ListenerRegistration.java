@@ -84,7 +84,7 @@ class ListenerRegistration {
 				attributes.resolve("concurrency", annotation.concurrency(), AttributeConversions::toConcurrency),
 				attributes.resolve("lease", annotation.lease(), AttributeConversions::toLease),
 				attributes.resolve("maxRetries", annotation.maxRetries(), AttributeConversions::toMaxRetries), null,
-				null, attributes.resolve("ackMode", annotation.ackMode(), AttributeConversions::toAckMode), null,
+				null, attributes.resolve("ackMode", annotation.ackMode(), AttributeConversions::toAckMode), null, null,
 				null));
 		endpoint.setDeadLetters(Boolean.TRUE
 			.equals(attributes.resolve("deadLetters", annotation.deadLetters(), AttributeConversions::toBoolean)));

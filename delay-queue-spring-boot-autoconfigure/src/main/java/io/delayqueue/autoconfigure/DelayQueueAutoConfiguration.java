@@ -83,8 +83,21 @@ public final class DelayQueueAutoConfiguration {
 		}
 		DelayQueueTemplate template = new DelayQueueTemplate(store, converter, properties.getMaxPayloadSize());
 		template.setTimeToLive(timesToLive(properties)::get);
+		template.setMaxWaiting(maxWaiting(properties)::get);
 		template.setDeferral(deferral.getIfAvailable(() -> noDeferral(properties.getTemplate().getTransaction())));
 		return template;
+	}
+
+	private static Map<String, Long> maxWaiting(DelayQueueProperties properties) {
+		Map<String, Long> maxWaiting = new HashMap<>();
+		properties.getQueues().forEach((queue, settings) -> {
+			if (settings.getMaxWaiting() < 0) {
+				throw new InvalidConfigurationPropertyValueException("delay-queue.queues." + queue + ".max-waiting",
+						settings.getMaxWaiting(), "It must not be negative.");
+			}
+			maxWaiting.put(queue, settings.getMaxWaiting());
+		});
+		return maxWaiting;
 	}
 
 	private static CommandDeferral noDeferral(TemplateProperties.Transaction transaction) {

@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import io.delayqueue.listener.AckMode;
+import io.delayqueue.store.QueueLimits;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -173,6 +174,20 @@ public class DelayQueueProperties {
 		private @Nullable Duration deduplicationWindow;
 
 		/**
+		 * Number of messages that are in flight at most, over all instances of the
+		 * application; 0 for any number.
+		 */
+		private int maxInFlight;
+
+		/**
+		 * Number of messages that wait at most; 0 for any number.
+		 */
+		private long maxWaiting;
+
+		@NestedConfigurationProperty
+		private final RateLimitProperties rateLimit = new RateLimitProperties();
+
+		/**
 		 * Payload type of the queue's bean, checked where that is injected.
 		 */
 		private @Nullable Class<?> payloadType;
@@ -226,6 +241,30 @@ public class DelayQueueProperties {
 
 		public void setDeduplicationWindow(@Nullable Duration deduplicationWindow) {
 			this.deduplicationWindow = deduplicationWindow;
+		}
+
+		public int getMaxInFlight() {
+			return this.maxInFlight;
+		}
+
+		public void setMaxInFlight(int maxInFlight) {
+			this.maxInFlight = maxInFlight;
+		}
+
+		public long getMaxWaiting() {
+			return this.maxWaiting;
+		}
+
+		public void setMaxWaiting(long maxWaiting) {
+			this.maxWaiting = maxWaiting;
+		}
+
+		public RateLimitProperties getRateLimit() {
+			return this.rateLimit;
+		}
+
+		QueueLimits limits() {
+			return new QueueLimits(this.maxInFlight, this.rateLimit.getMessages(), this.rateLimit.getPeriod());
 		}
 
 		public @Nullable Class<?> getPayloadType() {

@@ -27,6 +27,7 @@ import io.delayqueue.config.ListenerSettingsOverrides;
 import io.delayqueue.listener.HandlingSettings;
 import io.delayqueue.listener.ListenerSettings;
 import io.delayqueue.store.DeadLetterPolicy;
+import io.delayqueue.store.QueueLimits;
 import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.support.InvalidSettingException;
 
@@ -58,7 +59,7 @@ class ListenerSettingsMapper {
 		return naming(LISTENER,
 				() -> new ListenerSettings(listener.getConcurrency(), listener.getLease(),
 						listener.getMaxPollInterval(), listener.getShutdownTimeout(), retryPolicy, deadLetters,
-						Duration.ZERO, handling));
+						Duration.ZERO, QueueLimits.NONE, handling));
 	}
 
 	private RetryProperties retries() {
@@ -87,7 +88,7 @@ class ListenerSettingsMapper {
 				() -> HandlingSettings.checkNotRetryable(notRetryable(retries)));
 		ListenerSettingsOverrides overrides = new ListenerSettingsOverrides(properties.getConcurrency(),
 				properties.getLease(), null, retryPolicy, properties.getDeduplicationWindow(), properties.getAckMode(),
-				notRetryable, properties.getInterruptOnLeaseLost());
+				notRetryable, properties.getInterruptOnLeaseLost(), naming(prefix, properties::limits));
 		naming(prefix, () -> overrides.applyTo(settings));
 		return overrides;
 	}

@@ -22,6 +22,7 @@ import java.util.List;
 import io.delayqueue.listener.AckMode;
 import io.delayqueue.listener.HandlingSettings;
 import io.delayqueue.listener.ListenerSettings;
+import io.delayqueue.store.QueueLimits;
 import io.delayqueue.store.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -39,12 +40,13 @@ import org.jspecify.annotations.Nullable;
  * @param notRetryable exceptions after which a message is not retried
  * @param interruptOnLeaseLost whether a handler's thread is interrupted when its lease is
  * known to be lost
+ * @param limits what bounds the handing-out of messages over all consumers
  * @since 0.1.0
  */
 public record ListenerSettingsOverrides(@Nullable Integer concurrency, @Nullable Duration lease,
 		@Nullable Integer maxRetries, @Nullable RetryPolicy retryPolicy, @Nullable Duration deduplicationWindow,
 		@Nullable AckMode ackMode, @Nullable List<Class<? extends Throwable>> notRetryable,
-		@Nullable Boolean interruptOnLeaseLost) {
+		@Nullable Boolean interruptOnLeaseLost, @Nullable QueueLimits limits) {
 
 	/**
 	 * Overrides nothing.
@@ -61,7 +63,7 @@ public record ListenerSettingsOverrides(@Nullable Integer concurrency, @Nullable
 	 */
 	public ListenerSettingsOverrides(@Nullable Integer concurrency, @Nullable Duration lease,
 			@Nullable Integer maxRetries, @Nullable RetryPolicy retryPolicy, @Nullable Duration deduplicationWindow) {
-		this(concurrency, lease, maxRetries, retryPolicy, deduplicationWindow, null, null, null);
+		this(concurrency, lease, maxRetries, retryPolicy, deduplicationWindow, null, null, null, null);
 	}
 
 	/**
@@ -74,7 +76,7 @@ public record ListenerSettingsOverrides(@Nullable Integer concurrency, @Nullable
 				(this.lease != null) ? this.lease : settings.lease(), settings.maxPollInterval(),
 				settings.shutdownTimeout(), retryPolicy(settings.retryPolicy()), settings.deadLetters(),
 				(this.deduplicationWindow != null) ? this.deduplicationWindow : settings.deduplicationWindow(),
-				handling(settings.handling()));
+				(this.limits != null) ? this.limits : settings.limits(), handling(settings.handling()));
 	}
 
 	private HandlingSettings handling(HandlingSettings inherited) {

@@ -20,7 +20,9 @@ import java.util.Arrays;
 import java.util.List;
 
 import io.delayqueue.DelayQueueException;
+import io.delayqueue.DuplicateMessageException;
 import io.delayqueue.OutcomeUnknownException;
+import io.delayqueue.QueueFullException;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.ScheduleReply;
 import org.jspecify.annotations.Nullable;
@@ -90,14 +92,30 @@ class BatchScheduler {
 		return new ScheduleResult(message.queue(), message.id(), null, outcome);
 	}
 
+	/**
+	 * Return why a message was refused.
+	 * @param message the message
+	 * @param reply what the store said
+	 * @return the exception, or {@code null} if it was not refused
+	 */
+	static @Nullable DelayQueueException refusal(QueueCommand.Schedule message, ScheduleReply reply) {
+		return switch (toResult(message, reply).outcome()) {
+			case REJECTED -> new DuplicateMessageException(message.queue(), message.id(), reply.found());
+			case QUEUE_FULL -> new QueueFullException(message.queue(), message.id(), message.command().maxWaiting());
+			default -> null;
+		};
+	}
+
 	static ScheduleResult toResult(QueueCommand.Schedule message, ScheduleReply reply) {
 		ScheduleResult.Outcome outcome = switch (reply.outcome()) {
 			case STORED -> ScheduleResult.Outcome.SCHEDULED;
 			case REPLACED -> ScheduleResult.Outcome.REPLACED;
 			case PRESENT, SETTLED -> (message.policy() == DuplicatePolicy.KEEP) ? ScheduleResult.Outcome.KEPT
 					: ScheduleResult.Outcome.REJECTED;
+			case FULL -> ScheduleResult.Outcome.QUEUE_FULL;
 		};
-		boolean waits = reply.outcome() != ScheduleReply.Outcome.SETTLED;
+		boolean waits = reply.outcome() != ScheduleReply.Outcome.SETTLED
+				&& reply.outcome() != ScheduleReply.Outcome.FULL;
 		return new ScheduleResult(message.queue(), message.id(), waits ? reply.dueTime() : null, outcome);
 	}
 

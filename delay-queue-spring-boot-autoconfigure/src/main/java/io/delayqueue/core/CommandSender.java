@@ -20,7 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import io.delayqueue.DuplicateMessageException;
+import io.delayqueue.DelayQueueException;
 import io.delayqueue.OutcomeUnknownException;
 import io.delayqueue.StoreUnavailableException;
 import io.delayqueue.store.DelayQueueStore;
@@ -156,10 +156,9 @@ public final class CommandSender {
 			List<ScheduleReply> replies = CommandSender.this.store.schedule(queue,
 					messages.stream().map(QueueCommand.Schedule::command).toList());
 			for (int i = 0; i < messages.size(); i++) {
-				ScheduleResult result = BatchScheduler.toResult(messages.get(i), replies.get(i));
-				if (result.outcome() == ScheduleResult.Outcome.REJECTED) {
-					this.failures.put(chunk.get(i), new Failure(
-							new DuplicateMessageException(queue, result.id(), replies.get(i).found()), true));
+				DelayQueueException refusal = BatchScheduler.refusal(messages.get(i), replies.get(i));
+				if (refusal != null) {
+					this.failures.put(chunk.get(i), new Failure(refusal, true));
 				}
 			}
 		}

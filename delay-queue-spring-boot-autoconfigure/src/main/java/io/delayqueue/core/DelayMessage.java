@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import io.delayqueue.store.DueTime;
+import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.support.DelayHeaders;
 import io.delayqueue.support.QueueNames;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,8 @@ public final class DelayMessage<T> {
 
 	private final @Nullable Duration timeToLive;
 
+	private final int priority;
+
 	private DelayMessage(Builder<T> builder, DueTime dueTime) {
 		this.queue = builder.queue;
 		this.payload = builder.payload;
@@ -67,6 +70,7 @@ public final class DelayMessage<T> {
 		this.headers = Map.copyOf(builder.headers);
 		this.duplicatePolicy = builder.duplicatePolicy;
 		this.timeToLive = builder.timeToLive;
+		this.priority = builder.priority;
 	}
 
 	/**
@@ -125,6 +129,14 @@ public final class DelayMessage<T> {
 	 */
 	public @Nullable Duration getTimeToLive() {
 		return this.timeToLive;
+	}
+
+	/**
+	 * Return which ones are handed out first of those that are due.
+	 * @return the priority, from 0 to 9, the highest
+	 */
+	public int getPriority() {
+		return this.priority;
 	}
 
 	DueTime getDueTime() {
@@ -186,6 +198,8 @@ public final class DelayMessage<T> {
 		private DuplicatePolicy duplicatePolicy = DuplicatePolicy.REJECT;
 
 		private @Nullable Duration timeToLive;
+
+		private int priority;
 
 		private Builder(String queue, T payload) {
 			this.queue = queue;
@@ -261,6 +275,22 @@ public final class DelayMessage<T> {
 			Assert.isTrue(timeToLive.compareTo(MIN_TIME_TO_LIVE) >= 0,
 					() -> "'timeToLive' must be at least 1ms, not " + timeToLive);
 			this.timeToLive = timeToLive;
+			return this;
+		}
+
+		/**
+		 * Set which messages are handed out first of those that are due; by default it is
+		 * 0, the lowest. Of equal priority the one that has been due for longest comes
+		 * first. Each fourth message is chosen by its due time alone, so that those of
+		 * lower priority are not kept waiting for ever. Nothing is handed out before it
+		 * is due, whatever its priority.
+		 * @param priority the priority, from 0 to 9
+		 * @return this builder
+		 */
+		public Builder<T> priority(int priority) {
+			Assert.isTrue(priority >= 0 && priority <= ScheduleCommand.HIGHEST_PRIORITY,
+					() -> "'priority' must be from 0 to " + ScheduleCommand.HIGHEST_PRIORITY + ", not " + priority);
+			this.priority = priority;
 			return this;
 		}
 

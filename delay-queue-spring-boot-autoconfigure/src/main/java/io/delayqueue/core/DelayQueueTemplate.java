@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-import io.delayqueue.DuplicateMessageException;
+import io.delayqueue.DelayQueueException;
 import io.delayqueue.MessageState;
 import io.delayqueue.OutcomeUnknownException;
 import io.delayqueue.UncertainScheduleException;
@@ -94,6 +94,17 @@ public class DelayQueueTemplate implements DelayQueueOperations {
 	}
 
 	/**
+	 * Set how many messages may wait in a queue. To be called before the template is
+	 * used.
+	 * @param maxWaiting gives the number by the queue's name, or {@code null} for any
+	 * number
+	 */
+	public void setMaxWaiting(Function<String, @Nullable Long> maxWaiting) {
+		Assert.notNull(maxWaiting, "'maxWaiting' must not be null");
+		this.encoder.setMaxWaiting(maxWaiting);
+	}
+
+	/**
 	 * Set what decides whether commands are carried out at once, as they are by default,
 	 * or later. To be called before the template is used.
 	 * @param deferral takes over the commands that are to be carried out later
@@ -127,11 +138,11 @@ public class DelayQueueTemplate implements DelayQueueOperations {
 		catch (OutcomeUnknownException ex) {
 			throw new UncertainScheduleException(message.getQueue(), command.id(), ex);
 		}
-		ScheduleResult result = BatchScheduler.toResult(command, reply);
-		if (result.outcome() == ScheduleResult.Outcome.REJECTED) {
-			throw new DuplicateMessageException(message.getQueue(), command.id(), reply.found());
+		DelayQueueException refusal = BatchScheduler.refusal(command, reply);
+		if (refusal != null) {
+			throw refusal;
 		}
-		return result;
+		return BatchScheduler.toResult(command, reply);
 	}
 
 	@Override

@@ -53,6 +53,8 @@ class MessageEncoder {
 
 	private Function<String, @Nullable Duration> timeToLive = (queue) -> null;
 
+	private Function<String, @Nullable Long> maxWaiting = (queue) -> null;
+
 	MessageEncoder(MessageConverter converter, InstantSource clock, long maxSize) {
 		this.converter = converter;
 		this.ids = new MessageIdGenerator(clock);
@@ -62,6 +64,10 @@ class MessageEncoder {
 
 	void setTimeToLive(Function<String, @Nullable Duration> timeToLive) {
 		this.timeToLive = timeToLive;
+	}
+
+	void setMaxWaiting(Function<String, @Nullable Long> maxWaiting) {
+		this.maxWaiting = maxWaiting;
 	}
 
 	QueueCommand.Schedule encode(DelayMessage<?> message) {
@@ -76,13 +82,19 @@ class MessageEncoder {
 			throw new PayloadTooLargeException(message.getQueue(), id, size, this.maxSize);
 		}
 		ScheduleCommand command = new ScheduleCommand(id, stored, message.getDueTime(),
-				message.getDuplicatePolicy() == DuplicatePolicy.REPLACE, timeToLive(message));
+				message.getDuplicatePolicy() == DuplicatePolicy.REPLACE, timeToLive(message), message.getPriority(),
+				maxWaiting(message.getQueue()));
 		return new QueueCommand.Schedule(message.getQueue(), command, message.getDuplicatePolicy());
 	}
 
 	private @Nullable Duration timeToLive(DelayMessage<?> message) {
 		Duration own = message.getTimeToLive();
 		return (own != null) ? own : this.timeToLive.apply(message.getQueue());
+	}
+
+	private long maxWaiting(String queue) {
+		Long maxWaiting = this.maxWaiting.apply(queue);
+		return (maxWaiting != null) ? maxWaiting : 0;
 	}
 
 	private Message<?> convert(DelayMessage<?> message, String id) {

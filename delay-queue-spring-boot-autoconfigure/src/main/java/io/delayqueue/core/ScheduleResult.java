@@ -64,6 +64,12 @@ public record ScheduleResult(String queue, String id, @Nullable Instant dueTime,
 		REJECTED,
 
 		/**
+		 * As many messages wait in the queue as may. Only in the results of a
+		 * {@link BatchScheduleException}.
+		 */
+		QUEUE_FULL,
+
+		/**
 		 * No reply came: it may or may not be scheduled. Only in the results of a
 		 * {@link BatchScheduleException}.
 		 */

@@ -24,6 +24,8 @@ import io.delayqueue.listener.PendingCall.Verdict;
 import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ClaimedMessage;
+import io.delayqueue.store.QueueLimits;
+import io.delayqueue.store.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,9 +117,13 @@ final class ClaimTask implements PollerTask {
 		ListenerSettings settings = this.context.settings();
 		ClaimRequest request = new ClaimRequest(this.context.calls().next(), permits * this.context.batchSize(),
 				settings.lease(), settings.retryPolicy(), SettlementBuffer.Entry.settlements(riding),
-				settings.deadLetters());
+				settings.deadLetters(), limits());
 		// Repeated however long it takes, since that costs its messages no delivery.
 		return new PendingCall<>(request, riding, Ticker.NEVER, this.context.leases().leaseEnd(now));
+	}
+
+	private QueueLimits limits() {
+		return (this.context.source() == Source.MESSAGES) ? this.context.settings().limits() : QueueLimits.NONE;
 	}
 
 	private void replied(PendingCall<ClaimRequest> pending, ClaimReply reply, long sentAt) {

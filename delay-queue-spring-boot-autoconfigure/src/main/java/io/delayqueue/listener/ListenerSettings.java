@@ -19,6 +19,7 @@ package io.delayqueue.listener;
 import java.time.Duration;
 
 import io.delayqueue.store.DeadLetterPolicy;
+import io.delayqueue.store.QueueLimits;
 import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.support.InvalidSettingException;
 
@@ -35,11 +36,13 @@ import io.delayqueue.support.InvalidSettingException;
  * @param deadLetters which messages are kept that are not handed out any more
  * @param deduplicationWindow how long the ids of handled messages count as taken; zero
  * for not at all
+ * @param limits what bounds the handing-out of the queue's messages over all consumers;
+ * does not hold for dead letters
  * @param handling how claimed messages and their handlers are dealt with
  * @since 0.1.0
  */
 public record ListenerSettings(int concurrency, Duration lease, Duration maxPollInterval, Duration shutdownTimeout,
-		RetryPolicy retryPolicy, DeadLetterPolicy deadLetters, Duration deduplicationWindow,
+		RetryPolicy retryPolicy, DeadLetterPolicy deadLetters, Duration deduplicationWindow, QueueLimits limits,
 		HandlingSettings handling) {
 
 	/**
@@ -51,8 +54,8 @@ public record ListenerSettings(int concurrency, Duration lease, Duration maxPoll
 	static final Duration MAX_DURATION = Duration.ofDays(365);
 
 	/**
-	 * Create settings that keep all dead letters, remember no ids, and handle messages by
-	 * {@link HandlingSettings#DEFAULTS default}.
+	 * Create settings that keep all dead letters, remember no ids, have no limits, and
+	 * handle messages by {@link HandlingSettings#DEFAULTS default}.
 	 * @param concurrency how many messages are handled at a time
 	 * @param lease how long a message is this consumer's
 	 * @param maxPollInterval the longest time between two looks at the queue
@@ -62,7 +65,7 @@ public record ListenerSettings(int concurrency, Duration lease, Duration maxPoll
 	public ListenerSettings(int concurrency, Duration lease, Duration maxPollInterval, Duration shutdownTimeout,
 			RetryPolicy retryPolicy) {
 		this(concurrency, lease, maxPollInterval, shutdownTimeout, retryPolicy, DeadLetterPolicy.KEEP_ALL,
-				Duration.ZERO, HandlingSettings.DEFAULTS);
+				Duration.ZERO, QueueLimits.NONE, HandlingSettings.DEFAULTS);
 	}
 
 	public ListenerSettings {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a claim brought.
  *
- * @param messages the messages handed out, earliest due first
+ * @param messages the messages handed out, highest priority first, then earliest due
  * @param token the token of this claim, to be confirmed by the consumer's next call; 0 if
  * no message was handed out
  * @param settlements the results of the settlements that rode along, in their order

@@ -71,13 +71,14 @@ public interface DelayQueueStore {
 	 * In this order and in one atomic step: carry out the settlements that ride along,
 	 * take back what the consumer still holds of its last claim if it has not confirmed
 	 * that, take back a bounded number of ended leases, earliest end first, and hand out
-	 * due messages under a new lease, earliest due first, all at equal times in the order
-	 * of the ids' UTF-8 bytes. Due messages whose time to live is over are not handed out
-	 * but moved to the dead letters or removed, as the request says; they count among the
-	 * largest number of messages. In the end dead letters that are too old or too many
-	 * are removed, a bounded number. Hands out at most {@link ClaimRequest#MAX_BYTES} in
-	 * all, or one message that is larger; the first that does not fit and all after it
-	 * are left as they are.
+	 * due messages under a new lease, highest priority first, then earliest due, all at
+	 * equal times in the order of the ids' UTF-8 bytes; of those to be handed out each
+	 * fourth is chosen by its due time alone. Due messages whose time to live is over are
+	 * not handed out but moved to the dead letters or removed, as the request says; they
+	 * count among the largest number of messages. In the end dead letters that are too
+	 * old or too many are removed, a bounded number. Hands out at most
+	 * {@link ClaimRequest#MAX_BYTES} in all, or one message that is larger; the first
+	 * that does not fit and all after it are left as they are.
 	 * <p>
 	 * Repeated with the same number it settles nothing again, takes back no leases,
 	 * returns the same settlement results and the messages still held of that claim, also

@@ -20,6 +20,8 @@ import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.Assert;
+
 /**
  * Asks for one message to be stored.
  *
@@ -29,10 +31,18 @@ import org.jspecify.annotations.Nullable;
  * @param replace whether a message that holds the id gives way, in whatever state it is
  * @param timeToLive how long after its due time the message may still be handed out,
  * rounded up to milliseconds; {@code null} for ever
+ * @param priority which ones are handed out first of those that are due, from 0 to
+ * {@link #HIGHEST_PRIORITY}
+ * @param maxWaiting with how many waiting messages a new one is refused; 0 for any number
  * @since 0.1.0
  */
 public record ScheduleCommand(String id, StoredMessage message, DueTime dueTime, boolean replace,
-		@Nullable Duration timeToLive) {
+		@Nullable Duration timeToLive, int priority, long maxWaiting) {
+
+	/**
+	 * The highest priority.
+	 */
+	public static final int HIGHEST_PRIORITY = 9;
 
 	/**
 	 * Create a command for a message that lives for ever.
@@ -43,6 +53,25 @@ public record ScheduleCommand(String id, StoredMessage message, DueTime dueTime,
 	 */
 	public ScheduleCommand(String id, StoredMessage message, DueTime dueTime, boolean replace) {
 		this(id, message, dueTime, replace, null);
+	}
+
+	/**
+	 * Create a command for a message without priority, in a queue without bounds.
+	 * @param id the id, unique in the queue
+	 * @param message the message
+	 * @param dueTime when it is due
+	 * @param replace whether a message that holds the id gives way
+	 * @param timeToLive how long after its due time the message may still be handed out
+	 */
+	public ScheduleCommand(String id, StoredMessage message, DueTime dueTime, boolean replace,
+			@Nullable Duration timeToLive) {
+		this(id, message, dueTime, replace, timeToLive, 0, 0);
+	}
+
+	public ScheduleCommand {
+		Assert.isTrue(priority >= 0 && priority <= HIGHEST_PRIORITY,
+				() -> "'priority' must be from 0 to " + HIGHEST_PRIORITY + ", not " + priority);
+		Assert.isTrue(maxWaiting >= 0, () -> "'maxWaiting' must not be negative, but is " + maxWaiting);
 	}
 
 }

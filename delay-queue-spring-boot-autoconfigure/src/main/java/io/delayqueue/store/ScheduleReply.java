@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param outcome what the store did
  * @param dueTime when the message with this id is due by the store's clock; of one in
  * flight when it was due, of a dead one when it died, of a settled one until when its id
- * is remembered
+ * is remembered; without meaning if the queue is full
  * @param found the state of the message that held the id before, be it the same one,
  * unless it was absent
  * @since 0.1.0
@@ -58,7 +58,12 @@ public record ScheduleReply(Outcome outcome, Instant dueTime, @Nullable MessageS
 		 * A message with this id was handled lately, and the id is still remembered;
 		 * nothing was written.
 		 */
-		SETTLED
+		SETTLED,
+
+		/**
+		 * As many messages wait as may; nothing was written.
+		 */
+		FULL
 
 	}
 

@@ -134,8 +134,8 @@ class ListenerAttributeTests {
 				.getEndpoint();
 			assertThat(endpoint.getId()).isEqualTo("the-id");
 			assertThat(endpoint.getQueues()).containsExactly("the-queue");
-			assertThat(endpoint.getOverrides()).isEqualTo(
-					new ListenerSettingsOverrides(8, Duration.ofMinutes(2), 0, null, null, AckMode.MANUAL, null, null));
+			assertThat(endpoint.getOverrides()).isEqualTo(new ListenerSettingsOverrides(8, Duration.ofMinutes(2), 0,
+					null, null, AckMode.MANUAL, null, null, null));
 			assertThat(endpoint.getAutoStartup()).isFalse();
 			assertThat(endpoint.isDeadLetters()).isTrue();
 			assertThat(endpoint.getExecutor()).isSameAs(context.context().getBean("executorBean"));

@@ -105,7 +105,8 @@ class DefaultDelayListenerContainerFactoryTests {
 
 	@Test
 	void refusesToLeaveMessagesToAListenerThatCannotSettleThem() {
-		overrideQueue("a", new ListenerSettingsOverrides(null, null, null, null, null, AckMode.MANUAL, null, null));
+		overrideQueue("a",
+				new ListenerSettingsOverrides(null, null, null, null, null, AckMode.MANUAL, null, null, null));
 		DelayMessageListener listener = new DelayMessageListener() {
 
 			@Override

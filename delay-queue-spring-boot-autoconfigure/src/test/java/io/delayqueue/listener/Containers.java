@@ -33,6 +33,7 @@ import io.delayqueue.store.DeadLetterPolicy;
 import io.delayqueue.store.DeathCause;
 import io.delayqueue.store.DueTime;
 import io.delayqueue.store.MessageSnapshot;
+import io.delayqueue.store.QueueLimits;
 import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.StoredMessage;
@@ -125,7 +126,8 @@ class Containers implements AfterEachCallback {
 
 	DefaultDelayListenerContainer create(DelayMessageListener listener, String... queues) {
 		ListenerSettings settings = new ListenerSettings(this.concurrency, this.lease, this.maxPollInterval,
-				this.shutdownTimeout, this.retryPolicy, this.deadLetters, Duration.ZERO, this.handling);
+				this.shutdownTimeout, this.retryPolicy, this.deadLetters, Duration.ZERO, QueueLimits.NONE,
+				this.handling);
 		Map<String, ListenerSettings> all = new LinkedHashMap<>();
 		for (String queue : (queues.length > 0) ? queues : new String[] { QUEUE }) {
 			all.put(queue, settings);

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.BeforeEach;
  */
 public abstract class DelayQueueStoreContractTests implements ScheduleContract, DueTimeContract, ClaimContract,
 		RepeatedClaimContract, RescheduleContract, EndedLeaseContract, ExtendContract, SettleContract,
-		TimeToLiveContract, DeadLetterContract, DeadLetterConsumerContract, HoldingBackContract, DeduplicationContract,
-		BrowseContract, LookupContract, ContentContract, HintContract {
+		TimeToLiveContract, DeadLetterContract, DeadLetterConsumerContract, HoldingBackContract, PriorityContract,
+		DeduplicationContract, BrowseContract, LookupContract, ContentContract, HintContract {
 
 	private StoreHarness harness;
 

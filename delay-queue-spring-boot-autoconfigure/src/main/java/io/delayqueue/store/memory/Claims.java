@@ -116,11 +116,7 @@ final class Claims {
 		long bytes = 0;
 		int allowance = this.throttle.allowance(request.maxMessages(), request.limits(),
 				this.entries.count(MessageState.IN_FLIGHT), now);
-		while (messages.size() + expired.size() < allowance) {
-			StoredEntry entry = this.entries.first(MessageState.WAITING);
-			if (entry == null || entry.time() > now.passed()) {
-				break;
-			}
+		for (StoredEntry entry : this.entries.due(allowance, now)) {
 			if (entry.isExpired(now.passed())) {
 				expire(entry, request.deadLetters().keepExpired(), now);
 				expired.add(entry.id());

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Objects;
@@ -95,6 +96,19 @@ class EntryIndex {
 	 */
 	ClaimedMessage claimed(StoredEntry entry, long token, Duration lateness) {
 		return entry.claimed(token, lateness, null);
+	}
+
+	/**
+	 * Choose among what is due.
+	 * @param count how many at most
+	 * @param now the present time
+	 * @return the chosen ones in the order in which they are handed out
+	 */
+	List<StoredEntry> due(int count, StoreTime now) {
+		return in(MessageState.WAITING).stream()
+			.takeWhile((entry) -> entry.time() <= now.passed())
+			.limit(count)
+			.toList();
 	}
 
 	/**

@@ -100,10 +100,14 @@ class MemoryQueue {
 		if (remembered != null) {
 			return new ScheduleReply(Outcome.SETTLED, Instant.ofEpochMilli(remembered), null);
 		}
+		if (present == null && command.maxWaiting() > 0
+				&& this.entries.count(MessageState.WAITING) >= command.maxWaiting()) {
+			return new ScheduleReply(Outcome.FULL, Instant.EPOCH, null);
+		}
 		long dueTime = now.resolve(command.dueTime());
 		Lifetime lifetime = (command.timeToLive() != null)
 				? lifetime(dueTime, new DueTime.After(command.timeToLive()).toMillis()) : null;
-		this.entries.put(StoredEntry.scheduled(command.id(), command.message(), dueTime, lifetime));
+		this.entries.put(StoredEntry.scheduled(command.id(), command.message(), dueTime, lifetime, command.priority()));
 		return new ScheduleReply((present != null) ? Outcome.REPLACED : Outcome.STORED, Instant.ofEpochMilli(dueTime),
 				(present != null) ? present.state() : null);
 	}

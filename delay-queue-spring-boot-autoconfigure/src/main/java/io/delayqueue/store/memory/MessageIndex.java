@@ -16,6 +16,15 @@
 
 package io.delayqueue.store.memory;
 
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
 import io.delayqueue.MessageState;
 
 /**
@@ -23,7 +32,22 @@ import io.delayqueue.MessageState;
  */
 final class MessageIndex extends EntryIndex {
 
+	/**
+	 * Of so many messages one is chosen by its due time alone, so that urgent ones don't
+	 * keep the others waiting for ever.
+	 */
+	private static final int FAIR_SHARE = 4;
+
+	private static final Comparator<StoredEntry> HAND_OUT_ORDER = Comparator.comparingInt(StoredEntry::priority)
+		.reversed()
+		.thenComparing(StoredEntry.ORDER);
+
 	private final DeadLetterIndex deadLetters = new DeadLetterIndex(this);
+
+	// What waits and has a priority, the highest first.
+	private final Map<Integer, NavigableSet<StoredEntry>> urgent = new TreeMap<>(Comparator.reverseOrder());
+
+	private int turn;
 
 	DeadLetterIndex deadLetters() {
 		return this.deadLetters;
@@ -31,7 +55,14 @@ final class MessageIndex extends EntryIndex {
 
 	@Override
 	void put(StoredEntry entry) {
+		StoredEntry before = get(entry.id());
+		if (before != null) {
+			withoutUrgency(before);
+		}
 		super.put(entry);
+		if (entry.state() == MessageState.WAITING && entry.priority() > 0) {
+			this.urgent.computeIfAbsent(entry.priority(), (key) -> new TreeSet<>(StoredEntry.ORDER)).add(entry);
+		}
 		this.deadLetters.withhold(entry.id());
 		if (entry.state() == MessageState.DEAD) {
 			this.deadLetters.offer(entry);
@@ -40,8 +71,33 @@ final class MessageIndex extends EntryIndex {
 
 	@Override
 	void remove(StoredEntry entry) {
+		withoutUrgency(entry);
 		super.remove(entry);
 		this.deadLetters.withhold(entry.id());
+	}
+
+	private void withoutUrgency(StoredEntry entry) {
+		NavigableSet<StoredEntry> entries = this.urgent.get(entry.priority());
+		if (entries != null && entries.remove(entry) && entries.isEmpty()) {
+			this.urgent.remove(entry.priority());
+		}
+	}
+
+	@Override
+	List<StoredEntry> due(int count, StoreTime now) {
+		if (this.urgent.isEmpty()) {
+			return super.due(count, now);
+		}
+		int left = count - (this.turn + count) / FAIR_SHARE + this.turn / FAIR_SHARE;
+		Set<StoredEntry> chosen = new LinkedHashSet<>();
+		this.urgent.values()
+			.stream()
+			.flatMap((entries) -> entries.stream().takeWhile((entry) -> entry.time() <= now.passed()))
+			.limit(left)
+			.forEach(chosen::add);
+		super.due(count + chosen.size(), now).stream().takeWhile((entry) -> chosen.size() < count).forEach(chosen::add);
+		this.turn = (this.turn + chosen.size()) % FAIR_SHARE;
+		return chosen.stream().sorted(HAND_OUT_ORDER).toList();
 	}
 
 }

@@ -40,15 +40,18 @@ import org.jspecify.annotations.Nullable;
  * @param attempts what it has gone through
  * @param cause why it died, if it did
  * @param lifetime until when it may be handed out, if not for ever
+ * @param priority which ones are handed out first of those that are due
  */
 record StoredEntry(String id, StoredMessage message, MessageState state, long time, @Nullable Lease lease,
-		Attempts attempts, @Nullable DeathCause cause, @Nullable Lifetime lifetime) {
+		Attempts attempts, @Nullable DeathCause cause, @Nullable Lifetime lifetime, int priority) {
 
 	static final Comparator<StoredEntry> ORDER = Comparator.comparingLong(StoredEntry::time)
 		.thenComparing(StoredEntry::id, Utf8Order.INSTANCE);
 
-	static StoredEntry scheduled(String id, StoredMessage message, long dueTime, @Nullable Lifetime lifetime) {
-		return new StoredEntry(id, copy(message), MessageState.WAITING, dueTime, null, Attempts.NONE, null, lifetime);
+	static StoredEntry scheduled(String id, StoredMessage message, long dueTime, @Nullable Lifetime lifetime,
+			int priority) {
+		return new StoredEntry(id, copy(message), MessageState.WAITING, dueTime, null, Attempts.NONE, null, lifetime,
+				priority);
 	}
 
 	/**
@@ -59,30 +62,32 @@ record StoredEntry(String id, StoredMessage message, MessageState state, long ti
 	 */
 	static StoredEntry placeholder(String id, long time) {
 		StoredMessage nothing = new StoredMessage(new byte[0], "", Map.of(), Instant.EPOCH, "");
-		return new StoredEntry(id, nothing, MessageState.WAITING, time, null, Attempts.NONE, null, null);
+		return new StoredEntry(id, nothing, MessageState.WAITING, time, null, Attempts.NONE, null, null, 0);
 	}
 
 	StoredEntry leased(Lease lease, long end) {
 		return new StoredEntry(this.id, this.message, MessageState.IN_FLIGHT, end, lease, this.attempts.delivered(),
-				null, this.lifetime);
+				null, this.lifetime, this.priority);
 	}
 
 	StoredEntry leasedUntil(long end) {
-		return new StoredEntry(this.id, this.message, this.state, end, this.lease, this.attempts, null, this.lifetime);
+		return new StoredEntry(this.id, this.message, this.state, end, this.lease, this.attempts, null, this.lifetime,
+				this.priority);
 	}
 
 	StoredEntry waiting(long dueTime, Attempts attempts) {
 		return new StoredEntry(this.id, this.message, MessageState.WAITING, dueTime, null, attempts, null,
-				this.lifetime);
+				this.lifetime, this.priority);
 	}
 
 	StoredEntry rescheduled(long dueTime, @Nullable Lifetime lifetime) {
 		return new StoredEntry(this.id, this.message, MessageState.WAITING, dueTime, null, this.attempts, null,
-				lifetime);
+				lifetime, this.priority);
 	}
 
 	StoredEntry dead(long death, Attempts attempts, DeathCause cause) {
-		return new StoredEntry(this.id, this.message, MessageState.DEAD, death, null, attempts, cause, null);
+		return new StoredEntry(this.id, this.message, MessageState.DEAD, death, null, attempts, cause, null,
+				this.priority);
 	}
 
 	boolean isExpired(long now) {

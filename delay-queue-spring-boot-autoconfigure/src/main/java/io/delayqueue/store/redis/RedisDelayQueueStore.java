@@ -113,7 +113,7 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 			arguments.add(command.id()).add(StoredMessageCodec.encode(command.message()));
 			arguments.add(command.dueTime());
 			arguments.add(command.replace() ? "REPLACE" : "KEEP");
-			arguments.addOrEmpty(command.timeToLive());
+			arguments.addOrEmpty(command.timeToLive()).add(command.priority()).add(command.maxWaiting());
 		}
 		return arguments;
 	}

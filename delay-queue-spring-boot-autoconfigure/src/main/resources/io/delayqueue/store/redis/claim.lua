@@ -17,6 +17,7 @@ local RECLAIM_LIMIT = 64
 -- More than a claim may look at, or dead letters would pile up.
 local TRIM_LIMIT = 320
 local FORGET_LIMIT = 512
+local FAIR_SHARE = 4
 local UNCONFIRMED_RETURNS = 9
 
 consume(argument())
@@ -135,6 +136,17 @@ local function set_leases(ids)
   end)
 end
 
+-- Sorts by priority, due time and id.
+local function in_order(places)
+  table.sort(places, function(a, b)
+    if a.priority ~= b.priority then
+      return a.priority > b.priority
+    end
+    return a.due < b.due or (a.due == b.due and comes_before(a.id, b.id))
+  end)
+  return places
+end
+
 -- The messages of the last claim that are still held, ordered as they were.
 local function held_messages()
   local held, seen = {}, 0
@@ -145,18 +157,15 @@ local function held_messages()
   repeat
     local ids = redis.call('ZRANGEBYSCORE', LEASED, from, to, 'LIMIT', seen, CHUNK)
     seen = seen + #ids
-    local owners = values_of(OWNERS, ids)
+    local owners, priorities = values_of(OWNERS, ids), values_of(PRIORITIES, ids)
     for i, id in ipairs(ids) do
       local token, due, holder = parse_owner(owners[i])
       if token == claimed and holder == name then
-        held[#held + 1] = {id = id, due = number(due)}
+        held[#held + 1] = {id = id, due = number(due), priority = number(priorities[i])}
       end
     end
   until #ids < CHUNK
-  table.sort(held, function(a, b)
-    return a.due < b.due or (a.due == b.due and comes_before(a.id, b.id))
-  end)
-  return held
+  return in_order(held)
 end
 
 local function repeat_claim()
@@ -263,19 +272,60 @@ local function expire(id)
   if expired_policy == 'KEEP' then
     bury(id, expired_cause .. text(parse_attempts(redis.call('HGET', ATTEMPTS, id))))
     redis.call('ZREM', WAITING, id)
+    remove_rare('ZREM', URGENT, {id})
   else
     remove(id)
   end
   expired[#expired + 1] = id
 end
 
+-- Ids and due times of messages that are due, those with the highest priority first. Each fourth place is left to the
+-- one that has been due for longest, so that a stream of urgent messages does not keep the others waiting for ever.
+local function urgent_first(count)
+  local turn = number(redis.call('HGET', SETTINGS, 'turn'))
+  local left = count - math.floor((turn + count) / FAIR_SHARE) + math.floor(turn / FAIR_SHARE)
+  local ids, taken = {}, {}
+  local function take(found)
+    for _, id in ipairs(found) do
+      if #ids < count and not taken[id] then
+        taken[id] = true
+        ids[#ids + 1] = id
+      end
+    end
+  end
+  for priority = HIGHEST_PRIORITY, 1, -1 do
+    if #ids < left then
+      local from, to = text(urgency(priority, 0)), text(urgency(priority, NOW))
+      take(redis.call('ZRANGEBYSCORE', URGENT, from, to, 'LIMIT', 0, left - #ids))
+    end
+  end
+  take(redis.call('ZRANGEBYSCORE', WAITING, '-inf', text(NOW), 'LIMIT', 0, count + #ids))
+  redis.call('HSET', SETTINGS, 'turn', text((turn + #ids) % FAIR_SHARE))
+  local places, priorities = {}, values_of(PRIORITIES, ids)
+  for i, id in ipairs(ids) do
+    places[i] = {id = id, due = number(redis.call('ZSCORE', WAITING, id)), priority = number(priorities[i])}
+  end
+  return in_order(places)
+end
+
+local function due_places(count)
+  if not of_dead_letters and redis.call('EXISTS', URGENT) == 1 then
+    return urgent_first(count)
+  end
+  local due = redis.call('ZRANGEBYSCORE', WAITING, '-inf', text(NOW), 'WITHSCORES', 'LIMIT', 0, count)
+  local places = {}
+  for i = 1, #due, 2 do
+    places[#places + 1] = {id = due[i], due = number(due[i + 1])}
+  end
+  return places
+end
+
 -- Ids, due times and payloads of due messages, up to the largest number or size, but at least one. Those that have
 -- expired count among the number.
 local function due_messages(count)
-  local due = redis.call('ZRANGEBYSCORE', WAITING, '-inf', text(NOW), 'WITHSCORES', 'LIMIT', 0, count)
-  local found = {}
-  for i = 1, #due, 2 do
-    found[#found + 1] = due[i]
+  local places, found = due_places(count), {}
+  for i, place in ipairs(places) do
+    found[i] = place.id
   end
   local ids, times, payloads, bytes = {}, {}, {}, 0
   for i, stored in ipairs(values_of(EXPIRIES, found)) do
@@ -289,7 +339,7 @@ local function due_messages(count)
         break
       end
       if payload then
-        ids[#ids + 1], times[#times + 1], payloads[#payloads + 1] = found[i], number(due[2 * i]), payload
+        ids[#ids + 1], times[#times + 1], payloads[#payloads + 1] = found[i], places[i].due, payload
       end
     end
   end
@@ -327,6 +377,7 @@ local function hand_out()
   unpad('zset', LEASED, leased_padded)
   unpad('hash', OWNERS, owners_padded)
   remove_all('ZREM', WAITING, ids)
+  remove_rare('ZREM', URGENT, ids)
   return token
 end
 

@@ -110,8 +110,9 @@ local function settle_all(name, count)
     remove_messages(handled)
   else
     remove_all('HDEL', MESSAGES, handled)
-    remove_rare(ATTEMPTS, handled)
-    remove_rare(EXPIRIES, handled)
+    remove_rare('HDEL', ATTEMPTS, handled)
+    remove_rare('HDEL', EXPIRIES, handled)
+    remove_rare('HDEL', PRIORITIES, handled)
   end
   local waiting_padded, attempts_padded = pad('zset', WAITING, #back), pad('hash', ATTEMPTS, #back)
   for _, message in ipairs(back) do

@@ -15,7 +15,7 @@
 --   6 dead       ZSET  id -> time of death, ms
 --   7 causes     HASH  id -> why it died
 --   8 settings   HASH  token -> the last token given out, paused -> since when, ms, rate -> see allowance, full -> 1 if
---                      messages are held back until others are settled
+--                      messages are held back until others are settled, turn -> see due_ids
 --   9 consumers  HASH  consumer -> its last calls, see load_consumer
 --  10 producers  HASH  lane -> its last call, see recall
 --  11 expiries   HASH  id -> '<instant after which it is dead, ms> <time to live, ms>', only with a time to live
@@ -25,6 +25,9 @@
 --  14 dead-leased    ZSET  id -> end of the lease, ms
 --  15 dead-owners    HASH  as owners, with the instant from which it could be had for the due time
 --  16 dead-attempts  HASH  as attempts, counted from the death on
+--     and of those messages that have a priority other than 0:
+--  17 priorities HASH  id -> priority, from 1 to 9
+--  18 urgent     ZSET  id -> see urgency, while it waits
 -- ARGV:
 --   1 channel of the hints
 --   2 name of the queue
@@ -32,12 +35,13 @@
 local WAITING, LEASED, MESSAGES, OWNERS, ATTEMPTS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local DEAD, CAUSES, SETTINGS, CONSUMERS, PRODUCERS = KEYS[6], KEYS[7], KEYS[8], KEYS[9], KEYS[10]
 local EXPIRIES, SETTLED = KEYS[11], KEYS[12]
+local PRIORITIES, URGENT = KEYS[17], KEYS[18]
 local DEAD_WAITING, DEAD_LEASED, DEAD_OWNERS, DEAD_ATTEMPTS = KEYS[13], KEYS[14], KEYS[15], KEYS[16]
 local CHANNEL, QUEUE = ARGV[1], ARGV[2]
 
 local TYPES = {
   'zset', 'zset', 'hash', 'hash', 'hash', 'zset', 'hash', 'hash', 'hash', 'hash', 'hash', 'zset',
-  'zset', 'zset', 'hash', 'hash'
+  'zset', 'zset', 'hash', 'hash', 'hash', 'zset'
 }
 local MAX_NUMBER = 9007199254740991
 local CHUNK = 256
@@ -45,6 +49,7 @@ local CHUNK = 256
 local PAD = string.rep('\1', 65)
 local PAD_FROM = 16
 local DEAD_HINT = ' DEAD_LETTERS'
+local HIGHEST_PRIORITY, PRIORITY_RANGE = 9, 10000000000000
 
 local position = 2
 local function argument()
@@ -205,8 +210,19 @@ local function save_attempts(id, deliveries, failures, returns)
   redis.call('HSET', ATTEMPTS, id, text(deliveries) .. ' ' .. text(failures) .. ' ' .. text(returns))
 end
 
+-- Urgent messages are ordered by priority, the highest first, and then by due time, as far as that can be told apart.
+local function urgency(priority, due)
+  return (HIGHEST_PRIORITY - priority) * PRIORITY_RANGE + math.min(due, PRIORITY_RANGE - 1)
+end
+
 local function wait_until(id, due)
   redis.call('ZADD', WAITING, text(due), id)
+  if not of_dead_letters and redis.call('EXISTS', PRIORITIES) == 1 then
+    local priority = number(redis.call('HGET', PRIORITIES, id))
+    if priority > 0 then
+      redis.call('ZADD', URGENT, text(urgency(priority, due)), id)
+    end
+  end
 end
 
 -- Compares by bytes, as Redis does; Lua itself goes by the server's locale.
@@ -225,10 +241,10 @@ local function expire_after(id, due, ttl)
   redis.call('HSET', EXPIRIES, id, text(later(due, ttl)) .. ' ' .. text(ttl))
 end
 
--- Removes fields of a hash that mostly is not there.
-local function remove_rare(key, ids)
+-- Removes from what mostly is not there.
+local function remove_rare(command, key, ids)
   if redis.call('EXISTS', key) == 1 then
-    remove_all('HDEL', key, ids)
+    remove_all(command, key, ids)
   end
 end
 
@@ -259,7 +275,7 @@ local function bury(id, cause)
   redis.call('ZADD', DEAD, text(NOW), id)
   redis.call('HSET', CAUSES, id, cause)
   redis.call('ZADD', DEAD_WAITING, text(NOW), id)
-  remove_rare(EXPIRIES, {id})
+  remove_rare('HDEL', EXPIRIES, {id})
   if not head or head > NOW then
     publish(0, DEAD_HINT)
   end
@@ -274,6 +290,8 @@ local function detach(ids)
   for _, key in ipairs({KEYS[4], KEYS[5], CAUSES, EXPIRIES}) do
     remove_all('HDEL', key, ids)
   end
+  remove_rare('ZREM', URGENT, ids)
+  remove_rare('HDEL', PRIORITIES, ids)
 end
 
 local function remove_messages(ids)

@@ -3,9 +3,9 @@
 --
 -- KEYS: see the prelude
 -- ARGV: lane, number of the call, number of commands, then for each: id, message, AFTER or AT, ms of delay or ms since
---       the epoch, REPLACE or KEEP, and ms to live or ''
--- Returns: ms until due of a new head of `waiting` or '', then for each command: STORED, REPLACED, PRESENT or SETTLED, the
---          due time (of a dead message the time of death) in ms, and the state found or ''
+--       the epoch, REPLACE or KEEP, ms to live or '', priority, and how many may wait at most or 0
+-- Returns: ms until due of a new head of `waiting` or '', then for each command: STORED, REPLACED, PRESENT, SETTLED or FULL,
+--          the due time (of a dead message the time of death) in ms, and the state found or ''
 --
 -- The first write is always a ZADD or HSET: with maxmemory reached it is refused before anything has changed.
 
@@ -35,7 +35,7 @@ local count, changed = number(argument()), false
 local padded = pad('zset', WAITING, count)
 for _ = 1, count do
   local id, message, mode, millis, policy = argument(), argument(), argument(), argument(), argument()
-  local ttl = argument()
+  local ttl, priority, max_waiting = argument(), number(argument()), number(argument())
   local state, time = state_of(id)
   local stored = state and redis.call('HGET', MESSAGES, id)
   local remembered = (stored or policy == 'REPLACE') and 0 or remembered_until(id)
@@ -46,11 +46,16 @@ for _ = 1, count do
     outcome, due = 'PRESENT', time_of(id, state, time)
   elseif remembered > NOW then
     outcome, due, state = 'SETTLED', remembered, nil
+  elseif not stored and max_waiting > 0 and redis.call('ZCARD', WAITING) >= max_waiting then
+    outcome, due, state = 'FULL', 0, nil
   else
     due = due_time(mode, millis)
     redis.call('HSET', MESSAGES, id, message)
     if state then
       detach({id})
+    end
+    if priority > 0 then
+      redis.call('HSET', PRIORITIES, id, text(priority))
     end
     wait_until(id, due)
     changed = true
