@@ -39,6 +39,7 @@ import io.delayqueue.RealTime;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.core.CancelResult;
 import io.delayqueue.core.DelayMessage;
+import io.delayqueue.listener.DoNotRetryException;
 import io.delayqueue.testapplication.TestApplication;
 import io.delayqueue.testredis.RedisProcess;
 import org.junit.jupiter.api.Test;
@@ -97,10 +98,14 @@ class AccessRightsIntegrationTests {
 						.mapToObj((i) -> DelayMessage.to("many").payload(i).delay(Duration.ofMillis(300)).build())
 						.toList());
 				await().atMost(Duration.ofSeconds(20)).until(() -> listeners.many.size() == 100);
+				String doomed = producer.template().schedule("doomed", "hello", Duration.ZERO);
+				assertThat(listeners.dead.poll(20, TimeUnit.SECONDS)).isEqualTo("hello");
+				await().atMost(Duration.ofSeconds(20))
+					.until(() -> producer.template().find("doomed", doomed).isEmpty());
 				String id = producer.template().schedule("others", "hello", Duration.ofHours(1));
 				assertThat(producer.template().find("others", id)).isPresent();
 				assertThat(producer.admin().statistics("others").waiting()).isEqualTo(1);
-				assertThat(producer.admin().queues()).containsExactly("many", "orders", "others");
+				assertThat(producer.admin().queues()).containsExactly("doomed", "many", "orders", "others");
 				assertThat(producer.template().cancel("others", id)).isEqualTo(CancelResult.CANCELLED);
 			}
 			assertThat((List<?>) redis.command("ACL", "LOG")).isEmpty();
@@ -123,7 +128,11 @@ class AccessRightsIntegrationTests {
 
 		private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
 
+		private final BlockingQueue<String> dead = new LinkedBlockingQueue<>();
+
 		private final AtomicInteger calls = new AtomicInteger();
+
+		private final AtomicInteger deadCalls = new AtomicInteger();
 
 		private final Set<Integer> many = ConcurrentHashMap.newKeySet();
 
@@ -140,6 +149,20 @@ class AccessRightsIntegrationTests {
 			// Longer than the lease, so that it has to be renewed.
 			RealTime.pass(Duration.ofMillis(500));
 			this.received.add(payload);
+		}
+
+		@DelayListener("doomed")
+		void die(String payload) {
+			throw new DoNotRetryException("as told");
+		}
+
+		@DelayListener(queues = "doomed", deadLetters = "true")
+		void handleDead(String payload) throws InterruptedException {
+			if (this.deadCalls.incrementAndGet() == 1) {
+				throw new IllegalStateException("retry, please");
+			}
+			RealTime.pass(Duration.ofMillis(500));
+			this.dead.add(payload);
 		}
 
 	}

@@ -136,8 +136,8 @@ class DeadLetterListenerIntegrationTests {
 		for (String key : List.of("messages", "dead", "causes", "attempts", "dead-waiting", "dead-leased",
 				"dead-owners", "dead-attempts")) {
 			await().atMost(AT_MOST)
-				.untilAsserted(
-						() -> assertThat(redis.command("EXISTS", "delay-queue:{orders}:" + key)).as(key).isEqualTo(0L));
+				.untilAsserted(() -> assertThat(redis.command("EXISTS", redis.keyPrefix() + ":{orders}:" + key)).as(key)
+					.isEqualTo(0L));
 		}
 	}
 

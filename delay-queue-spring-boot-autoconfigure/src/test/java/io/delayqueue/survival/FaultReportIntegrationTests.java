@@ -86,12 +86,13 @@ class FaultReportIntegrationTests {
 				Map.of("spring.data.redis.timeout", "2s", "delay-queue.listener.lease", LEASE.toSeconds() + "s",
 						"delay-queue.listener.concurrency", 32, "delay-queue.listener.retry.max-retries", 100,
 						"delay-queue.listener.retry.delay", "200ms", "delay-queue.listener.retry.max-delay", "1s",
-						NodeApplication.RATE, 100));
+						NodeApplication.RATE, 100, Worker.DEAD_LETTERS, true));
 	}
 
 	private static void drain(RedisProcess redis, List<NodeProcess> nodes) {
 		QueueClient client = new QueueClient(redis);
 		client.awaitEmpty(TO_DRAIN);
+		client.awaitNoneDead(TO_DRAIN);
 		nodes.forEach(NodeProcess::terminate);
 		assertThat(nodes).allSatisfy((node) -> assertThat(node.awaitEnd(TO_DRAIN)).isEqualTo(143));
 		client.awaitEmpty(Duration.ofSeconds(1));

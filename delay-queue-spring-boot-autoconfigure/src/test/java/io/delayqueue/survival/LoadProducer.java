@@ -140,7 +140,10 @@ class LoadProducer {
 	private static Work work(RandomGenerator random) {
 		int dice = random.nextInt(100);
 		Work work = Work.taking((dice < 15) ? 500 + random.nextInt(3500) : random.nextInt(20));
-		return (dice > 94) ? work.failing(1) : work;
+		if (dice > 91) {
+			return work.failing((dice > 95) ? 1 : Work.FOR_GOOD);
+		}
+		return work;
 	}
 
 }

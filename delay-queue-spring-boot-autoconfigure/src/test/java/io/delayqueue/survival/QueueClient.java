@@ -86,6 +86,10 @@ final class QueueClient {
 		});
 	}
 
+	void awaitNoneDead(Duration timeout) {
+		await().atMost(timeout).until(() -> statistics().dead() == 0);
+	}
+
 	/**
 	 * Read who owns which message.
 	 * @return for each id what Redis knows of its owner: token, due time and consumer

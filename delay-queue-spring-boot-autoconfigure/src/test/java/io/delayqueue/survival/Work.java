@@ -38,6 +38,12 @@ record Work(List<Long> millis, int failures) {
 	 */
 	static final long UNTIL_RELEASED = Long.MAX_VALUE;
 
+	/**
+	 * Every attempt fails, and the first is the last; the listener of dead letters does
+	 * the work.
+	 */
+	static final int FOR_GOOD = Integer.MAX_VALUE;
+
 	static Work taking(long... millis) {
 		return new Work(Arrays.stream(millis).boxed().toList(), 0);
 	}

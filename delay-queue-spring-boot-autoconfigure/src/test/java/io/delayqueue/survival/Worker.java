@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import io.delayqueue.RealTime;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.listener.Delivery;
+import io.delayqueue.listener.DoNotRetryException;
 import io.delayqueue.survival.JournalEntry.Kind;
 
 import org.springframework.messaging.handler.annotation.Header;
@@ -30,6 +31,8 @@ import org.springframework.messaging.handler.annotation.Header;
  * A listener as a user would write it, but that it says what it does.
  */
 class Worker {
+
+	static final String DEAD_LETTERS = "node.dead-letters";
 
 	private static final long LOOK_EVERY = 20;
 
@@ -48,8 +51,20 @@ class Worker {
 		take(work.millisIn(delivery.getAttempt()), generation, delivery);
 		if (delivery.getAttempt() <= work.failures()) {
 			note(Kind.FAILED, generation, delivery);
+			if (work.failures() == Work.FOR_GOOD) {
+				throw new DoNotRetryException("It was told to fail for good");
+			}
 			throw new IllegalStateException("It was told to fail");
 		}
+		note(Kind.COMPLETED, generation, delivery);
+	}
+
+	@DelayListener(id = "${node.name}-dead", queues = Work.QUEUE, deadLetters = "true",
+			autoStartup = "${" + DEAD_LETTERS + ":false}")
+	void handleDead(Work work, @Header(Work.GENERATION) long generation, Delivery delivery)
+			throws InterruptedException {
+		note(Kind.STARTED, generation, delivery);
+		take(work.millisIn(delivery.getAttempt()), generation, delivery);
 		note(Kind.COMPLETED, generation, delivery);
 	}
 

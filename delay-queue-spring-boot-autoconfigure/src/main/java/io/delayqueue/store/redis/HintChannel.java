@@ -117,7 +117,7 @@ final class HintChannel implements AutoCloseable {
 	private void receive(Message message) {
 		String body = new String(message.getBody(), StandardCharsets.UTF_8);
 		String[] words = body.split(" ", 3);
-		if (words.length > 1) {
+		if (words.length > 1 && !words[0].isEmpty()) {
 			try {
 				Source source = (words.length > 2) ? Source.valueOf(words[2]) : Source.MESSAGES;
 				this.local.pass(words[0], source, Duration.ofMillis(Long.parseLong(words[1])));

@@ -55,8 +55,13 @@ local function append(id, due, attempts, message)
   end
 end
 
--- The message, or nil if only its id was left: that is removed, so that it can't stand in the way.
+-- The message, or nil if only its id was left, or somebody revived it: that is removed, so that it can't stand in the
+-- way.
 local function payload_of(id)
+  if is_revived(id) then
+    withhold({id})
+    return nil
+  end
   local message = redis.call('HGET', MESSAGES, id)
   if message and message ~= '' then
     return message

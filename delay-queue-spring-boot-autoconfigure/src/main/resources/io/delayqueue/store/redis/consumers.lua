@@ -66,6 +66,11 @@ local function confirm(consumer, token)
   consumer.confirmed = math.max(consumer.confirmed, math.min(number(token), consumer.token))
 end
 
+-- What somebody has brought back to life with commands of their own is no dead letter any more.
+local function is_revived(id)
+  return of_dead_letters and not redis.call('ZSCORE', DEAD, id)
+end
+
 -- A message dies. A dead letter stays what it is, but no listener is to have it any more.
 local function give_up(id, cause, deliveries, failures, returns)
   if of_dead_letters then
@@ -90,7 +95,7 @@ local function settle_all(name, count)
   local results, settled, handled, back, done = {}, {}, {}, {}, {}
   for i, id in ipairs(ids) do
     local token, due, consumer = parse_owner(owners[i])
-    if token == tokens[i] and consumer == name and not done[id] then
+    if token == tokens[i] and consumer == name and not done[id] and not is_revived(id) then
       done[id] = true
       results[i] = APPLIED
       settled[#settled + 1] = id

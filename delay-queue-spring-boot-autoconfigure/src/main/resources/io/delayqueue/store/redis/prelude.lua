@@ -260,7 +260,7 @@ end
 
 -- No listener of dead letters is to have them any more.
 local function withhold(ids)
-  if redis.call('EXISTS', DEAD) == 1 then
+  if of_dead_letters or redis.call('EXISTS', DEAD) == 1 then
     for _, key in ipairs({DEAD_WAITING, DEAD_LEASED}) do
       remove_all('ZREM', key, ids)
     end

@@ -27,6 +27,7 @@ import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.ConsumerCall;
 import io.delayqueue.store.DueTime;
+import io.delayqueue.store.EndedLease;
 import io.delayqueue.store.ReplayReply;
 import io.delayqueue.store.RescheduleReply;
 import io.delayqueue.store.RetryPolicy;
@@ -34,6 +35,7 @@ import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.store.SettlementResult;
+import io.delayqueue.store.Source;
 import io.delayqueue.store.StoredMessage;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,6 +54,8 @@ class PromisesTests {
 	private static final Instant DUE = NOW.plusSeconds(1);
 
 	private final Promises promises = new Promises();
+
+	private long settleCalls;
 
 	@BeforeEach
 	void schedule() {
@@ -122,6 +126,87 @@ class PromisesTests {
 		assertBroken(4, DUE, "token");
 	}
 
+	@Test
+	void tokenMustNotBeThatOfAnotherClaim() {
+		this.promises.claimed(request(5), reply(5), DUE);
+		assertThatExceptionOfType(AssertionError.class)
+			.isThrownBy(() -> this.promises.claimed(request(6), reply(5), DUE))
+			.withMessageContaining("a new token");
+	}
+
+	@Test
+	void messageMustNotBeHandedOutAfterItWasHandledOrDied() {
+		settle(Source.MESSAGES, new Settlement.Acknowledge("a", 5));
+		assertBroken(6, DUE, "of what there is");
+		schedule();
+		this.promises.claimed(request(7), ended(EndedLease.Fate.DROPPED), DUE);
+		assertBroken(8, DUE, "of what there is");
+		schedule();
+		settle(Source.MESSAGES, deadLetter());
+		assertBroken(9, DUE, "of what there is");
+	}
+
+	@Test
+	void deadLetterMustNotBeHandedOutBeforeItDied() {
+		assertBrokenOfDeadLetters(5, DUE, "of what there is");
+	}
+
+	@Test
+	void deadLetterMayBeHandedOutHoweverItDied() {
+		settle(Source.MESSAGES, deadLetter());
+		assertThatNoException().isThrownBy(() -> claimDeadLetter(5, DUE));
+		schedule();
+		this.promises.claimed(request(6), ended(EndedLease.Fate.DEAD), DUE);
+		assertThatNoException().isThrownBy(() -> claimDeadLetter(7, DUE));
+		schedule();
+		this.promises.claimed(request(8),
+				new ClaimReply(List.of(), 0, List.of(), List.of(), List.of("a"), Duration.ZERO), DUE);
+		assertThatNoException().isThrownBy(() -> claimDeadLetter(9, DUE));
+	}
+
+	@Test
+	void deadLetterMustNotBeHandedOutBeforeItsRetryIsDue() {
+		settle(Source.MESSAGES, deadLetter());
+		settle(Source.DEAD_LETTERS, new Settlement.Retry("a", 5, Duration.ofSeconds(1)));
+		assertBrokenOfDeadLetters(6, DUE.plusMillis(999), "early");
+		assertThatNoException().isThrownBy(() -> claimDeadLetter(7, DUE.plusSeconds(1)));
+	}
+
+	@Test
+	void deadLetterMustNotBeHandedOutAfterItIsDoneWith() {
+		for (Runnable change : List.<Runnable>of(() -> this.promises.removed("a"), this::schedule,
+				() -> this.promises.replayed(new ReplayReply(List.of("a"), DUE), DUE),
+				() -> settle(Source.DEAD_LETTERS, new Settlement.Acknowledge("a", 5)),
+				() -> settle(Source.DEAD_LETTERS, deadLetter()),
+				() -> this.promises.claimed(deadLetterRequest(6), ended(EndedLease.Fate.DEAD), DUE))) {
+			settle(Source.MESSAGES, deadLetter());
+			change.run();
+			assertBrokenOfDeadLetters(7, DUE, "of what there is");
+		}
+	}
+
+	private void settle(Source source, Settlement settlement) {
+		this.promises.settled(new ConsumerCall("q", "s", ++this.settleCalls, 0, source), List.of(settlement),
+				List.of(SettlementResult.APPLIED), DUE);
+	}
+
+	private static Settlement deadLetter() {
+		return new Settlement.DeadLetter("a", 5, Settling.cause(1));
+	}
+
+	private void claimDeadLetter(long token, Instant now) {
+		this.promises.claimed(deadLetterRequest(token), reply(token), now);
+	}
+
+	private void assertBrokenOfDeadLetters(long token, Instant now, String text) {
+		assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> claimDeadLetter(token, now))
+			.withMessageContaining(text);
+	}
+
+	private static ClaimReply ended(EndedLease.Fate fate) {
+		return new ClaimReply(List.of(), 0, List.of(), List.of(new EndedLease("a", fate)), List.of(), Duration.ZERO);
+	}
+
 	private void scheduled(String id, boolean replace, @Nullable Duration timeToLive, ScheduleReply reply,
 			Instant now) {
 		StoredMessage message = new StoredMessage(new byte[0], "text/plain", Map.of(), Instant.EPOCH, "s");
@@ -136,9 +221,17 @@ class PromisesTests {
 			.withMessageContaining(text);
 	}
 
-	// Each claim is a call of its own.
 	private static ClaimRequest request(long token) {
-		return new ClaimRequest(new ConsumerCall("q", "c", token, 0), 1, Duration.ofSeconds(1),
+		return request(Source.MESSAGES, token);
+	}
+
+	private static ClaimRequest deadLetterRequest(long token) {
+		return request(Source.DEAD_LETTERS, token);
+	}
+
+	// Each claim is a call of its own.
+	private static ClaimRequest request(Source source, long token) {
+		return new ClaimRequest(new ConsumerCall("q", "c", token, 0, source), 1, Duration.ofSeconds(1),
 				new RetryPolicy(0, List.of(Duration.ZERO), Duration.ZERO), List.of());
 	}
 

@@ -57,9 +57,12 @@ record Settling(Delivery delivery, Outcome outcome, Duration time) {
 			case ACKNOWLEDGE -> new Settlement.Acknowledge(message.id(), message.token(), this.time);
 			case RETRY -> new Settlement.Retry(message.id(), message.token(), this.time);
 			case RELEASE -> new Settlement.Release(message.id(), message.token());
-			case DEAD_LETTER -> new Settlement.DeadLetter(message.id(), message.token(),
-					new DeathCause(DeathCause.Reason.FAILED, message.attempt(), "x.Y", "why?\n", null));
+			case DEAD_LETTER -> new Settlement.DeadLetter(message.id(), message.token(), cause(message.attempt()));
 		};
+	}
+
+	static DeathCause cause(int attempt) {
+		return new DeathCause(DeathCause.Reason.FAILED, attempt, "x.Y", "why?\n", null);
 	}
 
 	@Override

@@ -79,17 +79,25 @@ class Shrinker<T> {
 	private List<T> simplify(List<T> list) {
 		List<T> simplest = list;
 		for (int i = 0; i < list.size(); i++) {
-			List<T> candidates = this.simpler.apply(simplest.get(i));
-			for (T candidate : candidates) {
-				List<T> changed = new ArrayList<>(simplest);
-				changed.set(i, candidate);
-				if (this.fails.test(changed)) {
-					simplest = changed;
-					break;
-				}
+			List<T> before;
+			do {
+				before = simplest;
+				simplest = simplify(simplest, i);
 			}
+			while (simplest != before);
 		}
 		return simplest;
+	}
+
+	private List<T> simplify(List<T> list, int index) {
+		for (T candidate : this.simpler.apply(list.get(index))) {
+			List<T> changed = new ArrayList<>(list);
+			changed.set(index, candidate);
+			if (this.fails.test(changed)) {
+				return changed;
+			}
+		}
+		return list;
 	}
 
 }

@@ -43,14 +43,17 @@ interface Step {
 	}
 
 	/**
-	 * Return a list without each of its elements in turn.
+	 * Return the halves of a list, and the list without each of its elements in turn.
 	 * @param list the list
 	 * @param <T> its type
 	 * @return the shorter lists
 	 */
 	static <T> Stream<List<T>> shorter(List<T> list) {
-		return IntStream.range(0, list.size())
-			.mapToObj((left) -> IntStream.range(0, list.size()).filter((i) -> i != left).mapToObj(list::get).toList());
+		int half = list.size() / 2;
+		Stream<List<T>> halves = (half > 1) ? Stream.of(list.subList(0, half), list.subList(half, list.size()))
+				: Stream.empty();
+		return Stream.concat(halves, IntStream.range(0, list.size())
+			.mapToObj((left) -> IntStream.range(0, list.size()).filter((i) -> i != left).mapToObj(list::get).toList()));
 	}
 
 	/**

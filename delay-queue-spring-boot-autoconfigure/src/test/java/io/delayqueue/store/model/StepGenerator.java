@@ -124,7 +124,7 @@ class StepGenerator {
 		this.ids = many ? most : this.alone ? 1 : 2 + this.random.nextInt(narrow ? MAX_FEW : FEW_IDS - 1);
 		this.batch = many ? most : MAX_FEW;
 		this.callers = this.alone ? 1 : 1 + this.random.nextInt(CALLERS);
-		boolean mourns = this.random.nextInt((this.alone || this.buries) ? 2 : 6) == 0;
+		boolean mourns = this.random.nextInt((this.alone || this.buries) ? 2 : 5) == 0;
 		this.mourners = mourns ? 1 + this.random.nextInt(this.alone ? 1 : MOURNERS) : 0;
 		this.lossPercent = pick(narrow ? List.of(0, 0, 20) : List.of(0, 0, 20, 50, 95));
 		this.mortalPercent = pick(crowd ? List.of(90) : this.buries ? List.of(0, 30, 80) : List.of(0, 0, 30));
@@ -152,24 +152,24 @@ class StepGenerator {
 		}
 	}
 
+	// Of dead letters there are some from the beginning on.
 	private void addMourning() {
-		if (this.alone) {
-			this.first.add(new ProducerStep.Schedule(
-					List.of(new NewMessage(id(), 0, new When(Duration.ZERO, false), false, null))));
-			this.first.add(new Step.Advance(Duration.ofMillis(1)));
-			this.first.add(new ConsumerStep.Claim(0, 1, LEASES.get(0), retryPolicy(0), DeadLetterPolicy.KEEP_ALL,
-					List.of(), CallFate.ANSWERED));
-			this.first.add(new ConsumerStep.Settle(0,
-					List.of(new Settling(new Delivery(0, 0, true), Settling.Outcome.DEAD_LETTER, Duration.ZERO)),
-					CallFate.ANSWERED));
-			return;
+		int dead = this.alone ? 1 : 1 + this.random.nextInt(this.batch);
+		this.first.add(new ProducerStep.Schedule(
+				some(dead, dead, () -> new NewMessage(id(), 0, new When(Duration.ZERO, false), false, null))));
+		this.first.add(new Step.Advance(Duration.ofMillis(1)));
+		this.first.add(new ConsumerStep.Claim(0, dead, LEASES.get(0), retryPolicy(0), DeadLetterPolicy.KEEP_ALL,
+				List.of(), CallFate.ANSWERED));
+		Settling burial = new Settling(new Delivery(0, 0, true), Settling.Outcome.DEAD_LETTER, Duration.ZERO);
+		this.first.add(new ConsumerStep.Settle(0, some(dead, dead, () -> burial), CallFate.ANSWERED));
+		if (!this.alone) {
+			add(3, this::claim);
+			add(2, this::settle);
+			add(this.random.nextInt(4), this::extend);
+			add(this.random.nextInt(3), this::claimAgain);
+			add(this.random.nextInt(2), this::settleAgain);
+			add(this.random.nextInt(2), () -> new ProducerStep.Cancel(id()));
 		}
-		add(2, this::claim);
-		add(2, this::settle);
-		add(this.random.nextInt(3), this::extend);
-		add(this.random.nextInt(2), this::claimAgain);
-		add(this.random.nextInt(2), this::settleAgain);
-		add(this.random.nextInt(2), () -> new ProducerStep.Cancel(id()));
 	}
 
 	private void addUndertaking() {
@@ -206,7 +206,8 @@ class StepGenerator {
 
 	List<Step> generate() {
 		List<Step> steps = new ArrayList<>(this.first);
-		for (int left = MIN_STEPS + this.random.nextInt(MAX_STEPS - MIN_STEPS + 1); left > 0; left--) {
+		int size = MIN_STEPS + this.random.nextInt(MAX_STEPS - MIN_STEPS + 1);
+		while (steps.size() < size) {
 			steps.add(pick(this.kinds).get());
 		}
 		return steps;
@@ -246,9 +247,11 @@ class StepGenerator {
 				: pick(List.of(Duration.ZERO, Duration.ZERO, Duration.ofNanos(999_000), Duration.ofMillis(1))));
 	}
 
-	private DeadLetterPolicy deadLetters() {
+	private DeadLetterPolicy deadLetters(int caller) {
 		if (this.keepsAll || this.random.nextInt(3) > 0) {
-			return DeadLetterPolicy.KEEP_ALL;
+			// What is dead already is kept whatever fails.
+			return (caller < CALLERS) ? DeadLetterPolicy.KEEP_ALL : new DeadLetterPolicy(this.random.nextBoolean(),
+					this.random.nextBoolean(), DeadLetterPolicy.KEEP_ALL.maxAge(), DeadLetterPolicy.KEEP_ALL.maxSize());
 		}
 		boolean byAge = this.random.nextBoolean();
 		return new DeadLetterPolicy(this.random.nextBoolean(), this.random.nextBoolean(),
@@ -259,7 +262,7 @@ class StepGenerator {
 	private Step claim() {
 		int caller = caller();
 		return new ConsumerStep.Claim(caller, 1 + this.random.nextInt(this.batch + 1), pick(LEASES),
-				retryPolicy(caller), deadLetters(),
+				retryPolicy(caller), deadLetters(caller),
 				this.random.nextBoolean() ? some(1, this.batch, () -> settling(caller)) : List.of(), fate());
 	}
 
@@ -343,7 +346,7 @@ class StepGenerator {
 	}
 
 	private int caller() {
-		if (this.mourners > 0 && (this.alone || this.random.nextBoolean())) {
+		if (this.mourners > 0 && (this.alone || this.random.nextInt(3) > 0)) {
 			return CALLERS + this.random.nextInt(this.mourners);
 		}
 		return this.random.nextInt(this.callers);

@@ -32,6 +32,10 @@ class StoredQueueTests {
 	private static final StoredMessage MESSAGE = new StoredMessage(new byte[0], "text/plain", Map.of(), Instant.EPOCH,
 			"s");
 
+	private static final StoredQueue.Owner OWNER = new StoredQueue.Owner(7, 1, "mourner");
+
+	private static final StoredQueue.Attempts ATTEMPTS = new StoredQueue.Attempts(1, 1, 0);
+
 	@Test
 	void waitingMessageIsWithoutFlaw() {
 		assertThat(queue(Map.of("a", 1L), Map.of(), Map.of("a", MESSAGE)).flaws()).isEmpty();
@@ -63,6 +67,56 @@ class StoredQueueTests {
 		assertThat(queue(Map.of(), Map.of(), Map.of(), Map.of("a", new StoredQueue.Expiry(1, 1))).flaws()).hasSize(1);
 	}
 
+	@Test
+	void deadLetterMayWaitForAConsumerOrBeHeldByOne() {
+		assertThat(dead(letters(Map.of("a", 1L), Map.of(), Map.of(), Map.of())).flaws()).isEmpty();
+		assertThat(dead(letters(Map.of(), Map.of("a", 2L), Map.of("a", OWNER), Map.of("a", ATTEMPTS))).flaws())
+			.isEmpty();
+		assertThat(dead(letters(Map.of(), Map.of(), Map.of(), Map.of())).flaws()).isEmpty();
+	}
+
+	@Test
+	void deadLetterThatIsNotDeadIsAFlaw() {
+		assertThat(dead(letters(Map.of("b", 1L), Map.of(), Map.of(), Map.of())).flaws()).singleElement()
+			.asString()
+			.contains("'dead'");
+	}
+
+	@Test
+	void deadLetterInTwoStatesIsAFlaw() {
+		assertThat(dead(letters(Map.of("a", 1L), Map.of("a", 2L), Map.of("a", OWNER), Map.of())).flaws())
+			.containsExactly("a is in two states as a dead letter");
+	}
+
+	@Test
+	void whatIsLeftOfADeadLetterIsAFlaw() {
+		assertThat(dead(letters(Map.of("a", 1L), Map.of(), Map.of("a", OWNER), Map.of())).flaws()).singleElement()
+			.asString()
+			.contains("'dead-owners'");
+		assertThat(dead(letters(Map.of(), Map.of(), Map.of(), Map.of("a", ATTEMPTS))).flaws()).singleElement()
+			.asString()
+			.contains("'dead-attempts'");
+	}
+
+	@Test
+	void tokenOfTwoConsumersIsAFlaw() {
+		StoredQueue.Owner other = new StoredQueue.Owner(OWNER.token(), 1, "another");
+		assertThat(
+				dead(letters(Map.of(), Map.of("a", 2L, "b", 2L), Map.of("a", OWNER, "b", other), Map.of("a", ATTEMPTS)))
+					.flaws())
+			.anyMatch((flaw) -> flaw.startsWith("Token 7"));
+	}
+
+	private static StoredQueue dead(StoredQueue.Letters letters) {
+		return new StoredQueue(Map.of(), Map.of(), Map.of("a", 1L), Map.of("a", MESSAGE), Map.of(), Map.of(),
+				Map.of("a", Settling.cause(1)), Map.of(), Map.of(), letters);
+	}
+
+	private static StoredQueue.Letters letters(Map<String, Long> waiting, Map<String, Long> leased,
+			Map<String, StoredQueue.Owner> owners, Map<String, StoredQueue.Attempts> attempts) {
+		return new StoredQueue.Letters(waiting, leased, owners, attempts);
+	}
+
 	private static StoredQueue queue(Map<String, Long> waiting, Map<String, Long> leased,
 			Map<String, StoredMessage> messages) {
 		return queue(waiting, leased, messages, Map.of());
@@ -71,7 +125,7 @@ class StoredQueueTests {
 	private static StoredQueue queue(Map<String, Long> waiting, Map<String, Long> leased,
 			Map<String, StoredMessage> messages, Map<String, StoredQueue.Expiry> expiries) {
 		return new StoredQueue(waiting, leased, Map.of(), messages, Map.of(), Map.of(), Map.of(), expiries, Map.of(),
-				new StoredQueue.Letters(Map.of(), Map.of(), Map.of(), Map.of()));
+				letters(Map.of(), Map.of(), Map.of(), Map.of()));
 	}
 
 }

@@ -70,12 +70,14 @@ class ForeignDataIntegrationTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "waiting", "leased", "messages", "owners", "attempts", "dead", "causes", "settings",
-			"consumers" })
+			"consumers", "producers", "expiries", "settled", "dead-waiting", "dead-leased", "dead-owners",
+			"dead-attempts" })
 	void keyOfAnotherTypeIsNamedAndNothingIsWritten(String name) {
 		this.redis.command("RPUSH", key(name), "x");
 		Settlement settlement = new Settlement.Acknowledge("a", 1);
 		assertRefused(name, () -> StoreCalls.schedule(this.store, "a", Duration.ZERO));
 		assertRefused(name, () -> StoreCalls.claim(this.store));
+		assertRefused(name, () -> StoreCalls.claimDeadLetters(this.store));
 		assertRefused(name, () -> this.store.settle(StoreCalls.call(), List.of(settlement)));
 		assertRefused(name, () -> this.store.cancel(StoreCalls.QUEUE, "a"));
 		assertRefused(name, () -> this.store.find(StoreCalls.QUEUE, "a"));
@@ -220,6 +222,64 @@ class ForeignDataIntegrationTests {
 		ClaimReply repeated = this.store.claim(request);
 		assertThat(StoreCalls.ids(repeated)).containsExactly("b");
 		assertThat(this.redis.command("ZCARD", key("leased"))).isEqualTo(1L);
+	}
+
+	@Test
+	void deadLettersWithoutPayloadAreRemovedAndReported() {
+		StoreCalls.bury(this.store, "a", "b", "c");
+		this.redis.command("HDEL", key("messages"), "a");
+		ClaimReply claim = StoreCalls.claimDeadLetters(this.store);
+		assertThat(StoreCalls.ids(claim)).containsExactly("b", "c");
+		assertThat(claim.endedLeases()).containsExactly(new EndedLease("a", EndedLease.Fate.ORPHANED));
+		this.redis.command("HDEL", key("messages"), "b");
+		this.harness.advance(Duration.ofSeconds(31));
+		assertThat(StoreCalls.claimDeadLetters(this.store).endedLeases())
+			.contains(new EndedLease("b", EndedLease.Fate.ORPHANED));
+		assertThat(this.redis.command("ZRANGE", key("dead"), "0", "-1")).isEqualTo(List.of("c"));
+		assertThat(this.redis.command("EXISTS", key("dead-waiting"))).isEqualTo(0L);
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void whatSomebodyBroughtBackToLifeByHandIsNoDeadLetterAnyMore(boolean claimed) {
+		StoreCalls.bury(this.store, "a");
+		ClaimReply letter = claimed ? StoreCalls.claimDeadLetters(this.store) : null;
+		this.redis.command("ZREM", key("dead"), "a");
+		this.redis.command("ZADD", key("waiting"), "1", "a");
+		if (letter != null) {
+			assertThat(this.store.settle(StoreCalls.deadLetterCall(), List.of(StoreCalls.acknowledge(letter))))
+				.containsExactly(SettlementResult.STALE);
+			this.harness.advance(Duration.ofSeconds(31));
+		}
+		assertThat(StoreCalls.claimDeadLetters(this.store).messages()).isEmpty();
+		for (String name : List.of("dead-waiting", "dead-leased", "dead-owners", "dead-attempts")) {
+			assertThat(this.redis.command("EXISTS", key(name))).as(name).isEqualTo(0L);
+		}
+		assertThat(StoreCalls.ids(StoreCalls.claim(this.store))).containsExactly("a");
+	}
+
+	@Test
+	void deadLetterIsHandedOutWithoutItsCauseIfThatCantBeRead() {
+		StoreCalls.bury(this.store, "a", "b");
+		this.redis.command("HSET", key("causes"), "a", "rubbish");
+		this.redis.command("HDEL", key("causes"), "b");
+		assertThat(StoreCalls.claimDeadLetters(this.store).messages()).hasSize(2)
+			.allSatisfy((letter) -> assertThat(letter.death())
+				.isEqualTo(new ClaimedMessage.Death(this.harness.now(), null)));
+	}
+
+	@Test
+	void deadLetterWithoutReadableOwnerOrAttemptsComesBackWhenItsLeaseEnds() {
+		StoreCalls.bury(this.store, "a");
+		ClaimReply claim = StoreCalls.claimDeadLetters(this.store);
+		this.redis.command("HSET", key("dead-owners"), "a", "rubbish");
+		this.redis.command("HSET", key("dead-attempts"), "a", "9e99 1 1");
+		assertThat(this.store.settle(StoreCalls.deadLetterCall(), List.of(StoreCalls.acknowledge(claim))))
+			.containsExactly(SettlementResult.STALE);
+		this.harness.advance(Duration.ofSeconds(31));
+		assertThat(StoreCalls.claimDeadLetters(this.store).endedLeases())
+			.containsExactly(new EndedLease("a", EndedLease.Fate.RETRIED));
+		assertThat(this.redis.command("HGET", key("dead-attempts"), "a")).isEqualTo("1 1 0");
 	}
 
 	private void assertRefused(String name, ThrowingCallable action) {

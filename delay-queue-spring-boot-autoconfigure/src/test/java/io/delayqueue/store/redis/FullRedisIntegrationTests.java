@@ -33,6 +33,7 @@ import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.DueTime;
 import io.delayqueue.store.EndedLease;
 import io.delayqueue.store.ExtendRequest;
+import io.delayqueue.store.ReplayRequest;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.store.SettlementResult;
@@ -147,6 +148,33 @@ class FullRedisIntegrationTests {
 	}
 
 	@Test
+	@KnownFault("sidekiq#5558")
+	void deadLettersAreDrained() {
+		StoreCalls.bury(this.store, "a");
+		fill();
+		ClaimReply letters = StoreCalls.claimDeadLetters(this.store);
+		assertThat(StoreCalls.ids(letters)).containsExactly("a", "b", "c", "d", "e", "f");
+		long token = letters.token();
+		assertThat(this.store.extend(StoreCalls.deadLetterCall(StoreCalls.number(), token),
+				new ExtendRequest(List.of(new ExtendRequest.Lease("e", token)), Duration.ofMinutes(1))))
+			.containsExactly(true);
+		assertThat(this.store.settle(StoreCalls.deadLetterCall(),
+				List.of(new Settlement.Retry("b", token, Duration.ofSeconds(1)), new Settlement.Release("c", token),
+						StoreCalls.deadLetter(letters.messages().get(3)), new Settlement.Acknowledge("a", token))))
+			.containsOnly(SettlementResult.APPLIED);
+		advance(Duration.ofSeconds(61));
+		ClaimReply next = this.store
+			.claim(StoreCalls.request(StoreCalls.deadLetterCall(), 10, new Settlement.Acknowledge("f", token)));
+		assertThat(next.settlements()).containsExactly(SettlementResult.APPLIED);
+		assertThat(next.endedLeases()).containsExactly(new EndedLease("e", EndedLease.Fate.RETRIED));
+		assertThat(StoreCalls.ids(next)).containsExactly("c", "b");
+		this.store.settle(StoreCalls.deadLetterCall(), List.of(StoreCalls.acknowledge(next)));
+		assertThat(this.store.replay(new ReplayRequest(StoreCalls.QUEUE, List.of("d"), 1, null)).ids())
+			.containsExactly("d");
+		assertThat(this.store.count(StoreCalls.QUEUE).dead()).isOne();
+	}
+
+	@Test
 	void anotherQueueCanBeClaimedThoughItCannotBeListed() {
 		fill();
 		assertThat(this.store
@@ -184,9 +212,10 @@ class FullRedisIntegrationTests {
 
 	private Object dump() {
 		String base = this.redis.keyPrefix() + ":{" + StoreCalls.QUEUE + "}:";
-		Stream<Object> sets = Stream.of("waiting", "leased", "dead")
+		Stream<Object> sets = Stream.of("waiting", "leased", "dead", "dead-waiting", "dead-leased")
 			.map((name) -> this.redis.command("ZRANGE", base + name, "0", "-1", "WITHSCORES"));
-		Stream<Object> hashes = Stream.of("messages", "owners", "attempts", "causes", "settings", "consumers")
+		Stream<Object> hashes = Stream
+			.of("messages", "owners", "attempts", "causes", "settings", "consumers", "dead-owners", "dead-attempts")
 			.map((name) -> this.redis.command("HGETALL", base + name));
 		return Stream.concat(sets, hashes).toList();
 	}

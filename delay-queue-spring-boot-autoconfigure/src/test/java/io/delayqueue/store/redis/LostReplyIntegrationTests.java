@@ -129,6 +129,31 @@ class LostReplyIntegrationTests {
 
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
+	void callsForDeadLettersAreRepeatedWithoutBeingCarriedOutTwice(boolean lettuce) {
+		DelayQueueStore store = store(lettuce);
+		StoreCalls.schedule(store, "a", Duration.ZERO);
+		ClaimReply death = claimSome(store);
+		store.settle(StoreCalls.call(), List.of(StoreCalls.deadLetter(death.messages().get(0))));
+		// The script is to be known by then.
+		store.claim(StoreCalls.request(StoreCalls.call(), 1));
+		ClaimRequest request = StoreCalls.request(StoreCalls.deadLetterCall(), 1);
+		assertUnknown(() -> store.claim(request));
+		ClaimReply letters = store.claim(request);
+		assertThat(letters.messages()).singleElement().satisfies((letter) -> {
+			assertThat(letter.id()).isEqualTo("a");
+			assertThat(letter.attempt()).isEqualTo(1);
+			assertThat(letter.token()).isGreaterThan(death.token());
+		});
+		ConsumerCall call = StoreCalls.deadLetterCall(StoreCalls.number(), letters.token());
+		List<Settlement> settlements = List.of(StoreCalls.acknowledge(letters));
+		assertUnknown(() -> store.settle(call, settlements));
+		StoreCalls.schedule(store, "a", Duration.ofDays(1));
+		assertThat(store.settle(call, settlements)).containsExactly(SettlementResult.APPLIED);
+		assertThat(store.count(StoreCalls.QUEUE).waiting()).isOne();
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
 	void cancelIsRepeated(boolean lettuce) {
 		DelayQueueStore store = store(lettuce);
 		StoreCalls.schedule(store, "a", Duration.ofDays(1));

@@ -51,8 +51,8 @@ class RedisModelHarnessIntegrationTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "messages,1 10s t;", "owners,1 2 c", "attempts,1 0 0", "expiries,1 1",
-			"causes,reason=FAILED&attempt=1" })
+	@CsvSource({ "messages,1 10s t;", "owners,1 2 c", "attempts,1 0 0", "expiries,1 1", "dead-owners,1 2 c",
+			"dead-attempts,1 0 0", "causes,reason=FAILED&attempt=1" })
 	void seesWhatACancelLeaves(String key, String value) {
 		ModelCheck check = new ModelCheck(() -> new LeavingHarness(key, value.replace(';', '\n')));
 		ModelCheck.Failure failure = LongStream.rangeClosed(1, 100)

@@ -28,12 +28,14 @@ import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.ConsumerCall;
+import io.delayqueue.store.DeathCause;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.DueTime;
 import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.store.Settlement;
+import io.delayqueue.store.Source;
 import io.delayqueue.store.StoredMessage;
 
 /**
@@ -89,12 +91,42 @@ final class StoreCalls {
 		return new ConsumerCall(QUEUE, CONSUMER, number, confirmed);
 	}
 
+	static ConsumerCall deadLetterCall() {
+		return deadLetterCall(number(), 0);
+	}
+
+	static ConsumerCall deadLetterCall(long number, long confirmed) {
+		return new ConsumerCall(QUEUE, "mourner-1", number, confirmed, Source.DEAD_LETTERS);
+	}
+
 	static long number() {
 		return NUMBERS.incrementAndGet();
 	}
 
 	static ClaimReply claim(DelayQueueStore store) {
 		return store.claim(request(call(), 100));
+	}
+
+	static ClaimReply claimDeadLetters(DelayQueueStore store) {
+		return store.claim(request(deadLetterCall(), 100));
+	}
+
+	/**
+	 * Make dead letters.
+	 * @param store the store, whose clock stands still
+	 * @param ids their ids
+	 */
+	static void bury(DelayQueueStore store, String... ids) {
+		for (String id : ids) {
+			schedule(store, id, Duration.ZERO);
+		}
+		ClaimReply claim = claim(store);
+		store.settle(call(), claim.messages().stream().map((message) -> deadLetter(message)).toList());
+	}
+
+	static Settlement deadLetter(ClaimedMessage message) {
+		return new Settlement.DeadLetter(message.id(), message.token(),
+				new DeathCause(DeathCause.Reason.FAILED, 1, null, null, null));
 	}
 
 	static ClaimRequest request(ConsumerCall call, int maxMessages, Settlement... settlements) {
