@@ -65,7 +65,7 @@ final class Throttle {
 		if (limits.maxInFlight() > 0) {
 			count = Math.min(count, limits.maxInFlight() - inFlight);
 		}
-		if (limits.messages() > 0) {
+		if (count > 0 && limits.messages() > 0) {
 			long ahead = nextByRate(limits, now) - now.micros();
 			count = Math.min(count, (limits.burst() * limits.intervalMicros() - ahead) / limits.intervalMicros());
 		}
@@ -73,7 +73,7 @@ final class Throttle {
 	}
 
 	void handedOut(int count, QueueLimits limits, StoreTime now) {
-		if (limits.messages() > 0) {
+		if (count > 0 && limits.messages() > 0) {
 			this.nextByRate = nextByRate(limits, now) + count * limits.intervalMicros();
 		}
 	}

@@ -162,7 +162,8 @@ local function held_messages()
   repeat
     local ids = redis.call('ZRANGEBYSCORE', LEASED, from, to, 'LIMIT', seen, CHUNK)
     seen = seen + #ids
-    local owners, priorities = values_of(OWNERS, ids), values_of(PRIORITIES, ids)
+    local owners = values_of(OWNERS, ids)
+    local priorities = of_dead_letters and {} or values_of(PRIORITIES, ids)
     for i, id in ipairs(ids) do
       local token, due, holder = parse_owner(owners[i])
       if token == claimed and holder == name then

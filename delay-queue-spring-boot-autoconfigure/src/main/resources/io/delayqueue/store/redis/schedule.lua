@@ -4,8 +4,8 @@
 -- KEYS: see the prelude
 -- ARGV: lane, number of the call, number of commands, then for each: id, message, AFTER or AT, ms of delay or ms since
 --       the epoch, REPLACE or KEEP, ms to live or '', priority, and how many may wait at most or 0
--- Returns: ms until due of a new head of `waiting` or '', then for each command: STORED, REPLACED, PRESENT, SETTLED or FULL,
---          the due time (of a dead message the time of death) in ms, and the state found or ''
+-- Returns: ms until due of a new head of `waiting` or '', then for each command: STORED, REPLACED, PRESENT, SETTLED or
+--          FULL, the due time (of a dead message the time of death) in ms, and the state found or ''
 --
 -- The first write is always a ZADD or HSET: with maxmemory reached it is refused before anything has changed.
 
@@ -46,7 +46,7 @@ for _ = 1, count do
     outcome, due = 'PRESENT', time_of(id, state, time)
   elseif remembered > NOW then
     outcome, due, state = 'SETTLED', remembered, nil
-  elseif not stored and max_waiting > 0 and redis.call('ZCARD', WAITING) >= max_waiting then
+  elseif not stored and max_waiting > 0 and redis.call('ZCARD', WAITING) - (padded and 1 or 0) >= max_waiting then
     outcome, due, state = 'FULL', 0, nil
   else
     due = due_time(mode, millis)

@@ -23,6 +23,7 @@ import java.util.List;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.DeadLetterPolicy;
 import io.delayqueue.store.ExtendRequest;
+import io.delayqueue.store.QueueLimits;
 import io.delayqueue.store.RetryPolicy;
 
 /**
@@ -38,16 +39,17 @@ interface ConsumerStep extends Step {
 	 * @param lease the lease
 	 * @param policy what becomes of ended leases
 	 * @param deadLetters what is kept
+	 * @param limits what the queue is limited to
 	 * @param settlements what rides along
 	 * @param fate what becomes of the call
 	 */
 	record Claim(int caller, int max, Duration lease, RetryPolicy policy, DeadLetterPolicy deadLetters,
-			List<Settling> settlements, CallFate fate) implements ConsumerStep {
+			QueueLimits limits, List<Settling> settlements, CallFate fate) implements ConsumerStep {
 
 		@Override
 		public void take(ModelRun run) {
 			run.claim(this.caller, (call) -> new ClaimRequest(call, this.max, this.lease, this.policy,
-					run.settlements(this.settlements), this.deadLetters), this.fate);
+					run.settlements(this.settlements), this.deadLetters, this.limits), this.fate);
 		}
 
 		@Override
@@ -59,6 +61,10 @@ interface ConsumerStep extends Step {
 			if (this.max > 1) {
 				steps.add(with(1, this.deadLetters, this.settlements, this.fate));
 			}
+			if (!this.limits.equals(QueueLimits.NONE)) {
+				steps.add(new Claim(this.caller, this.max, this.lease, this.policy, this.deadLetters, QueueLimits.NONE,
+						this.settlements, this.fate));
+			}
 			if (!this.deadLetters.equals(DeadLetterPolicy.KEEP_ALL)) {
 				steps.add(with(this.max, DeadLetterPolicy.KEEP_ALL, this.settlements, this.fate));
 			}
@@ -68,7 +74,7 @@ interface ConsumerStep extends Step {
 		}
 
 		private Claim with(int max, DeadLetterPolicy deadLetters, List<Settling> settlements, CallFate fate) {
-			return new Claim(this.caller, max, this.lease, this.policy, deadLetters, settlements, fate);
+			return new Claim(this.caller, max, this.lease, this.policy, deadLetters, this.limits, settlements, fate);
 		}
 
 		@Override
@@ -76,6 +82,7 @@ interface ConsumerStep extends Step {
 			return Caller.label(this.caller) + " claims up to " + this.max + " for " + this.lease + ", max-retries "
 					+ this.policy.maxRetries() + " with pauses " + this.policy.pauses()
 					+ (this.deadLetters.equals(DeadLetterPolicy.KEEP_ALL) ? "" : ", " + this.deadLetters)
+					+ (this.limits.equals(QueueLimits.NONE) ? "" : ", " + this.limits)
 					+ (this.settlements.isEmpty() ? "" : ", and " + this.settlements) + this.fate;
 		}
 

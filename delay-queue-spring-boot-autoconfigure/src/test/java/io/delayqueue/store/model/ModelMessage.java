@@ -40,6 +40,11 @@ class ModelMessage {
 
 	static final Comparator<ModelMessage> EARLIEST_FIRST = by(ModelMessage::time);
 
+	static final Comparator<ModelMessage> MOST_URGENT_FIRST = Comparator
+		.<ModelMessage>comparingInt((message) -> message.priority)
+		.reversed()
+		.thenComparing(EARLIEST_DUE_FIRST);
+
 	final String id;
 
 	private final byte[] idBytes;
@@ -71,6 +76,8 @@ class ModelMessage {
 	@Nullable DeathCause cause;
 
 	@Nullable Duration timeToLive;
+
+	int priority;
 
 	/**
 	 * What consumers of dead letters have of it: a message of its own, which waits from

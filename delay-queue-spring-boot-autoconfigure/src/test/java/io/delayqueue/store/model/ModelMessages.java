@@ -99,7 +99,15 @@ class ModelMessages {
 				attempts(), byId(in(MessageState.DEAD), (message) -> message.cause),
 				byId(all.stream().filter((message) -> message.timeToLive != null).toList(),
 						(message) -> message.expiry(time)),
-				Map.copyOf(settled), of(Source.DEAD_LETTERS).storedLetters());
+				Map.copyOf(settled), priorities((message) -> true),
+				priorities((message) -> message.state == MessageState.WAITING).keySet(),
+				of(Source.DEAD_LETTERS).storedLetters());
+	}
+
+	private Map<String, Long> priorities(Predicate<ModelMessage> condition) {
+		return byId(
+				this.messages.values().stream().filter((message) -> message.priority > 0).filter(condition).toList(),
+				(message) -> (long) message.priority);
 	}
 
 	private StoredQueue.Letters storedLetters() {

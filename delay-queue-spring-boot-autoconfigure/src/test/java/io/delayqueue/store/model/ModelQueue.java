@@ -71,6 +71,8 @@ class ModelQueue {
 
 	private final Map<String, ModelConsumer> consumers = new HashMap<>();
 
+	private final ModelThrottle throttle = new ModelThrottle();
+
 	private ModelTime time = new ModelTime(Instant.EPOCH);
 
 	void setTime(Instant now) {
@@ -93,9 +95,13 @@ class ModelQueue {
 		if (!command.replace() && remembered != null && !this.time.isPast(remembered)) {
 			return new ScheduleReply(Outcome.SETTLED, Instant.ofEpochMilli(remembered), null);
 		}
+		if (present == null && command.maxWaiting() > 0 && in(MessageState.WAITING).size() >= command.maxWaiting()) {
+			return new ScheduleReply(Outcome.FULL, Instant.EPOCH, null);
+		}
 		long dueTime = this.time.resolve(command.dueTime());
 		ModelMessage message = new ModelMessage(command.id(), command.message(), dueTime);
 		message.timeToLive = command.timeToLive();
+		message.priority = command.priority();
 		this.messages.put(message);
 		return new ScheduleReply((present != null) ? Outcome.REPLACED : Outcome.STORED, Instant.ofEpochMilli(dueTime),
 				(present != null) ? present.state : null);
@@ -137,13 +143,12 @@ class ModelQueue {
 			.sorted(ModelMessage.EARLIEST_FIRST)
 			.limit(MAX_ENDED)
 			.forEach((message) -> ended.add(takeBack(message, request)));
-		List<ModelMessage> due = of(call).in(MessageState.WAITING, (message) -> this.time.isPast(message.dueTime))
-			.stream()
-			.limit(request.maxMessages())
-			.toList();
+		List<ModelMessage> due = this.throttle.choose(of(call).in(MessageState.WAITING), request,
+				of(call).in(MessageState.IN_FLIGHT).size(), this.time);
 		List<ModelMessage> expired = due.stream().filter((message) -> message.isExpired(this.time)).toList();
 		List<ModelMessage> alive = due.stream().filter((message) -> !message.isExpired(this.time)).toList();
 		expired.forEach((message) -> expire(message, request.deadLetters()));
+		this.throttle.handedOut(alive.size(), request.limits(), this.time);
 		consumer.claimToken = alive.isEmpty() ? 0 : token;
 		alive.forEach((message) -> message.lease(call.consumer(), token));
 		if (call.source() == Source.MESSAGES) {
@@ -168,16 +173,20 @@ class ModelQueue {
 			List<EndedLease> ended, List<String> expired) {
 		handedOut.forEach((message) -> message.leaseEnd = this.time.after(request.lease()));
 		List<ClaimedMessage> claimed = handedOut.stream().map((message) -> message.claimed(this.time)).toList();
-		Duration untilNext = Stream.of(MessageState.WAITING, MessageState.IN_FLIGHT)
-			.flatMap((state) -> of(request.call()).in(state).stream())
-			.map((message) -> this.time.until(message.time()))
+		ModelMessages mine = of(request.call());
+		List<ModelMessage> leased = mine.sorted(MessageState.IN_FLIGHT, (message) -> true, ModelMessage.EARLIEST_FIRST);
+		Duration untilNext = Stream
+			.concat(this.throttle.next(mine.in(MessageState.WAITING), leased.size(), request.limits(), this.time),
+					leased.stream().map((message) -> message.leaseEnd))
+			.map(this.time::until)
 			.min(Comparator.naturalOrder())
 			.orElse(null);
 		return new ClaimReply(claimed, consumer.claimToken, consumer.claimResults, ended, expired, untilNext);
 	}
 
 	private List<ModelMessage> held(ConsumerCall call, long token) {
-		return of(call).in(MessageState.IN_FLIGHT, (message) -> message.isHeldBy(call.consumer(), token));
+		return of(call).sorted(MessageState.IN_FLIGHT, (message) -> message.isHeldBy(call.consumer(), token),
+				ModelMessage.MOST_URGENT_FIRST);
 	}
 
 	private EndedLease takeBack(ModelMessage message, ClaimRequest request) {
@@ -316,6 +325,10 @@ class ModelQueue {
 			.toList();
 	}
 
+	boolean setPaused(boolean paused) {
+		return this.throttle.setPaused(paused);
+	}
+
 	Optional<MessageState> cancel(String id) {
 		return Optional.ofNullable(this.messages.remove(id)).map((message) -> message.state);
 	}
@@ -329,7 +342,7 @@ class ModelQueue {
 		long due = waiting.stream().filter((message) -> this.time.isPast(message.dueTime)).count();
 		Duration overdue = waiting.isEmpty() ? Duration.ZERO : this.time.since(waiting.get(0).dueTime);
 		return new QueueCounts(waiting.size() - due, due, in(MessageState.IN_FLIGHT).size(),
-				in(MessageState.DEAD).size(), overdue);
+				in(MessageState.DEAD).size(), overdue, this.throttle.isPaused());
 	}
 
 	StoredQueue stored() {

@@ -188,6 +188,10 @@ class ModelRun {
 		}
 	}
 
+	void setPaused(boolean paused) {
+		compare(this.model.setPaused(paused), paused ? this.store.pause(QUEUE) : this.store.resume(QUEUE));
+	}
+
 	void find(String id) {
 		compare(this.model.find(id), this.store.find(QUEUE, id));
 	}

@@ -19,6 +19,7 @@ package io.delayqueue.store.model;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 
 import io.delayqueue.store.DueTime;
 
@@ -39,6 +40,10 @@ record ModelTime(Instant now) {
 	 */
 	long passed() {
 		return this.now.toEpochMilli();
+	}
+
+	long micros() {
+		return ChronoUnit.MICROS.between(Instant.EPOCH, this.now);
 	}
 
 	long after(Duration delay) {

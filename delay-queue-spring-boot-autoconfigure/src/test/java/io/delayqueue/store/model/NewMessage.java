@@ -33,15 +33,22 @@ import org.jspecify.annotations.Nullable;
  * @param when when it is due
  * @param replace whether it replaces
  * @param timeToLive how long it lives, or {@code null} for ever
+ * @param priority its priority
+ * @param maxWaiting with how many waiting ones it is refused, or 0
  */
-record NewMessage(String id, int content, When when, boolean replace, @Nullable Duration timeToLive) {
+record NewMessage(String id, int content, When when, boolean replace, @Nullable Duration timeToLive, int priority,
+		long maxWaiting) {
 
 	Stream<NewMessage> simpler() {
 		Stream<NewMessage> earlier = this.when.simpler()
-			.map((when) -> new NewMessage(this.id, this.content, when, this.replace, this.timeToLive));
-		Stream<NewMessage> plainer = Stream
-			.of(new NewMessage(this.id, this.content, this.when, false, this.timeToLive),
-					new NewMessage(this.id, this.content, this.when, this.replace, null))
+			.map((when) -> new NewMessage(this.id, this.content, when, this.replace, this.timeToLive, this.priority,
+					this.maxWaiting));
+		Stream<NewMessage> plainer = Stream.of(
+				new NewMessage(this.id, this.content, this.when, false, this.timeToLive, this.priority,
+						this.maxWaiting),
+				new NewMessage(this.id, this.content, this.when, this.replace, null, this.priority, this.maxWaiting),
+				new NewMessage(this.id, this.content, this.when, this.replace, this.timeToLive, 0, this.maxWaiting),
+				new NewMessage(this.id, this.content, this.when, this.replace, this.timeToLive, this.priority, 0))
 			.filter((message) -> !message.equals(this));
 		return Stream.concat(earlier, plainer);
 	}
@@ -49,13 +56,16 @@ record NewMessage(String id, int content, When when, boolean replace, @Nullable 
 	ScheduleCommand command(Instant now) {
 		StoredMessage message = new StoredMessage(new byte[] { (byte) this.content }, "text/plain",
 				Map.of("content", String.valueOf(this.content)), Instant.EPOCH, "s" + this.content);
-		return new ScheduleCommand(this.id, message, this.when.dueTime(now), this.replace, this.timeToLive);
+		return new ScheduleCommand(this.id, message, this.when.dueTime(now), this.replace, this.timeToLive,
+				this.priority, this.maxWaiting);
 	}
 
 	@Override
 	public String toString() {
 		return this.id + " content " + this.content + ' ' + this.when
-				+ ((this.timeToLive != null) ? " living " + this.timeToLive : "") + (this.replace ? " replacing" : "");
+				+ ((this.timeToLive != null) ? " living " + this.timeToLive : "") + (this.replace ? " replacing" : "")
+				+ ((this.priority > 0) ? " priority " + this.priority : "")
+				+ ((this.maxWaiting > 0) ? " if fewer than " + this.maxWaiting + " wait" : "");
 	}
 
 }

@@ -81,6 +81,25 @@ interface ProducerStep extends Step {
 	}
 
 	/**
+	 * Pause the queue, or end its pause.
+	 *
+	 * @param paused whether to pause it
+	 */
+	record SetPaused(boolean paused) implements ProducerStep {
+
+		@Override
+		public void take(ModelRun run) {
+			run.setPaused(this.paused);
+		}
+
+		@Override
+		public String toString() {
+			return this.paused ? "pause" : "resume";
+		}
+
+	}
+
+	/**
 	 * Cancel a message.
 	 *
 	 * @param id its id

@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 
 import io.delayqueue.MessageState;
 import io.delayqueue.store.DeadLetterPolicy;
+import io.delayqueue.store.QueueLimits;
 import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.store.model.ConsumerStep.CallFate;
 import io.delayqueue.store.model.Settling.Delivery;
@@ -83,6 +84,9 @@ class StepGenerator {
 
 	private final SplittableRandom random;
 
+	// What is held back is chosen apart, so that all else stays as it was.
+	private final SplittableRandom holding;
+
 	private final List<Supplier<Step>> kinds = new ArrayList<>();
 
 	private final List<Step> first = new ArrayList<>();
@@ -107,8 +111,15 @@ class StepGenerator {
 
 	private final boolean keepsAll;
 
+	private final boolean urgent;
+
+	private final QueueLimits limits;
+
+	private final long maxWaiting;
+
 	StepGenerator(long seed) {
 		this.random = new SplittableRandom(seed);
+		this.holding = new SplittableRandom(~seed);
 		// Nothing disturbs a message that is handed out again and again.
 		this.alone = this.random.nextInt(12) == 0;
 		boolean many = !this.alone && this.random.nextInt(12) == 0;
@@ -129,6 +140,12 @@ class StepGenerator {
 		this.lossPercent = pick(narrow ? List.of(0, 0, 20) : List.of(0, 0, 20, 50, 95));
 		this.mortalPercent = pick(crowd ? List.of(90) : this.buries ? List.of(0, 30, 80) : List.of(0, 0, 30));
 		this.keepsAll = !crowd && this.random.nextInt(3) > 0;
+		this.urgent = this.holding.nextInt(3) == 0;
+		this.limits = limits();
+		this.maxWaiting = (this.holding.nextInt(6) == 0) ? 1 + this.holding.nextInt(this.ids) : 0;
+		if (this.holding.nextInt(6) == 0) {
+			add(1, () -> new ProducerStep.SetPaused(this.holding.nextInt(3) == 0));
+		}
 		add((this.alone && mourns) ? 0 : 2 + this.random.nextInt(5), this::schedule);
 		add((this.alone ? 9 : 2) + this.random.nextInt(4), this::claim);
 		add(1 + this.random.nextInt(6), () -> new Step.Advance(pick(TIMES)));
@@ -156,10 +173,10 @@ class StepGenerator {
 	private void addMourning() {
 		int dead = this.alone ? 1 : 1 + this.random.nextInt(this.batch);
 		this.first.add(new ProducerStep.Schedule(
-				some(dead, dead, () -> new NewMessage(id(), 0, new When(Duration.ZERO, false), false, null))));
+				some(dead, dead, () -> new NewMessage(id(), 0, new When(Duration.ZERO, false), false, null, 0, 0))));
 		this.first.add(new Step.Advance(Duration.ofMillis(1)));
 		this.first.add(new ConsumerStep.Claim(0, dead, LEASES.get(0), retryPolicy(0), DeadLetterPolicy.KEEP_ALL,
-				List.of(), CallFate.ANSWERED));
+				QueueLimits.NONE, List.of(), CallFate.ANSWERED));
 		Settling burial = new Settling(new Delivery(0, 0, true), Settling.Outcome.DEAD_LETTER, Duration.ZERO);
 		this.first.add(new ConsumerStep.Settle(0, some(dead, dead, () -> burial), CallFate.ANSWERED));
 		if (!this.alone) {
@@ -198,6 +215,16 @@ class StepGenerator {
 		add(this.random.nextInt(8) / 7, () -> new Step.Advance(pick(TIMES_BACK)));
 	}
 
+	private QueueLimits limits() {
+		return switch (this.holding.nextInt(6)) {
+			case 0 -> new QueueLimits(1 + this.holding.nextInt(MAX_FEW), 0, Duration.ofSeconds(1));
+			case 1 -> new QueueLimits(0, 1 + this.holding.nextInt(30),
+					this.holding.nextBoolean() ? Duration.ofMillis(7) : Duration.ofSeconds(1));
+			case 2 -> new QueueLimits(2, 2, Duration.ofSeconds(1));
+			default -> QueueLimits.NONE;
+		};
+	}
+
 	private void add(int weight, Supplier<Step> kind) {
 		for (int i = 0; i < weight; i++) {
 			this.kinds.add(kind);
@@ -219,7 +246,8 @@ class StepGenerator {
 
 	private NewMessage newMessage() {
 		return new NewMessage(id(), this.random.nextInt(3), when(), this.random.nextInt(3) == 0,
-				(this.random.nextInt(100) < this.mortalPercent) ? delay() : null);
+				(this.random.nextInt(100) < this.mortalPercent) ? delay() : null,
+				(this.urgent && this.holding.nextBoolean()) ? 1 + this.holding.nextInt(3) * 4 : 0, this.maxWaiting);
 	}
 
 	private When when() {
@@ -262,7 +290,7 @@ class StepGenerator {
 	private Step claim() {
 		int caller = caller();
 		return new ConsumerStep.Claim(caller, 1 + this.random.nextInt(this.batch + 1), pick(LEASES),
-				retryPolicy(caller), deadLetters(caller),
+				retryPolicy(caller), deadLetters(caller), (caller < CALLERS) ? this.limits : QueueLimits.NONE,
 				this.random.nextBoolean() ? some(1, this.batch, () -> settling(caller)) : List.of(), fate());
 	}
 

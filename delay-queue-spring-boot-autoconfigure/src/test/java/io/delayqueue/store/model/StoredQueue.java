@@ -38,11 +38,14 @@ import io.delayqueue.store.StoredMessage;
  * @param causes why the dead letters died
  * @param expiries when those with a time to live are dead, while they live
  * @param settled until when the ids of handled messages are remembered
+ * @param priorities the priorities of those that have one
+ * @param urgent those of them that wait
  * @param letters those dead letters that consumers of dead letters may have
  */
 public record StoredQueue(Map<String, Long> waiting, Map<String, Long> leased, Map<String, Long> dead,
 		Map<String, StoredMessage> messages, Map<String, Owner> owners, Map<String, Attempts> attempts,
-		Map<String, DeathCause> causes, Map<String, Expiry> expiries, Map<String, Long> settled, Letters letters) {
+		Map<String, DeathCause> causes, Map<String, Expiry> expiries, Map<String, Long> settled,
+		Map<String, Long> priorities, Set<String> urgent, Letters letters) {
 
 	/**
 	 * Return what does not fit together, whatever has been done to the queue.
@@ -61,6 +64,10 @@ public record StoredQueue(Map<String, Long> waiting, Map<String, Long> leased, M
 		Set<String> alive = new HashSet<>(this.waiting.keySet());
 		alive.addAll(this.leased.keySet());
 		require(flaws, "expiries", alive.containsAll(this.expiries.keySet()));
+		require(flaws, "priorities", ids.containsAll(this.priorities.keySet()));
+		Set<String> waitingOnes = new HashSet<>(this.priorities.keySet());
+		waitingOnes.retainAll(this.waiting.keySet());
+		require(flaws, "urgent", this.urgent.equals(waitingOnes));
 		addFlawsOfLetters(flaws);
 		addFlawsOfTokens(flaws);
 		return flaws;

@@ -50,7 +50,8 @@ final class RedisModelHarness implements ModelHarness {
 			""");
 
 	private static final List<String> LOOKED_AT = List.of("waiting", "leased", "dead", "messages", "owners", "attempts",
-			"causes", "expiries", "settled", "dead-waiting", "dead-leased", "dead-owners", "dead-attempts");
+			"causes", "expiries", "settled", "dead-waiting", "dead-leased", "dead-owners", "dead-attempts",
+			"priorities", "urgent");
 
 	private final RedisConnectionFactory connectionFactory;
 
@@ -91,6 +92,8 @@ final class RedisModelHarness implements ModelHarness {
 					byId(found.get(5), RedisModelHarness::attempts),
 					byId(found.get(6), (cause) -> DeathCauseCodec.decode(text(cause))),
 					byId(found.get(7), RedisModelHarness::expiry), byId(found.get(8), RedisModelHarness::number),
+					byId(found.get(13), RedisModelHarness::number),
+					byId(found.get(14), RedisModelHarness::number).keySet(),
 					new StoredQueue.Letters(byId(found.get(9), RedisModelHarness::number),
 							byId(found.get(10), RedisModelHarness::number),
 							byId(found.get(11), RedisModelHarness::owner),
