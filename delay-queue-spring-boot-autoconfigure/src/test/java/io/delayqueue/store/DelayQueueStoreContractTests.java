@@ -24,9 +24,10 @@ import org.junit.jupiter.api.BeforeEach;
  * waits for a clock.
  */
 public abstract class DelayQueueStoreContractTests implements ScheduleContract, DueTimeContract, ClaimContract,
-		RepeatedClaimContract, RescheduleContract, EndedLeaseContract, ExtendContract, SettleContract,
-		TimeToLiveContract, DeadLetterContract, DeadLetterConsumerContract, HoldingBackContract, PriorityContract,
-		DeduplicationContract, BrowseContract, LookupContract, ContentContract, HintContract {
+		RepeatedClaimContract, RescheduleContract, DeliverNowContract, EndedLeaseContract, ExtendContract,
+		SettleContract, TimeToLiveContract, DeadLetterContract, DeadLetterConsumerContract, HoldingBackContract,
+		PriorityContract, DeduplicationContract, BrowseContract, PurgeContract, CountDueContract, LookupContract,
+		ContentContract, HintContract {
 
 	private StoreHarness harness;
 
