@@ -30,7 +30,9 @@ import io.delayqueue.event.DeadLettersReplayedEvent;
 import io.delayqueue.event.MessageBroughtForwardEvent;
 import io.delayqueue.event.MessageDeletedEvent;
 import io.delayqueue.event.OperatorEvent;
+import io.delayqueue.event.QueuePausedEvent;
 import io.delayqueue.event.QueuePurgedEvent;
+import io.delayqueue.event.QueueResumedEvent;
 import io.delayqueue.store.BrowseRequest;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.DelayQueueStore;
@@ -104,12 +106,12 @@ public class DefaultDelayQueueAdmin implements DelayQueueAdmin, ApplicationEvent
 
 	@Override
 	public boolean pause(String queue) {
-		return this.store.pause(QueueNames.checkQueue(queue));
+		return published(this.store.pause(QueueNames.checkQueue(queue)), new QueuePausedEvent(queue));
 	}
 
 	@Override
 	public boolean resume(String queue) {
-		return this.store.resume(QueueNames.checkQueue(queue));
+		return published(this.store.resume(QueueNames.checkQueue(queue)), new QueueResumedEvent(queue));
 	}
 
 	@Override

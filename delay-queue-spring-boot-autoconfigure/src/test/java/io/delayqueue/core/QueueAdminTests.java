@@ -30,7 +30,9 @@ import io.delayqueue.StoreUnavailableException;
 import io.delayqueue.event.DeadLettersReplayedEvent;
 import io.delayqueue.event.MessageBroughtForwardEvent;
 import io.delayqueue.event.MessageDeletedEvent;
+import io.delayqueue.event.QueuePausedEvent;
 import io.delayqueue.event.QueuePurgedEvent;
+import io.delayqueue.event.QueueResumedEvent;
 import io.delayqueue.store.BrowseRequest;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ConsumerCall;
@@ -225,6 +227,15 @@ class QueueAdminTests {
 		await().untilAsserted(() -> assertThat(this.events).containsExactly(new MessageDeletedEvent("orders", "a"),
 				new DeadLettersReplayedEvent("orders", "orders", 1, 0),
 				new DeadLettersReplayedEvent("orders", "again", 1, 0)));
+	}
+
+	@Test
+	void tellsOfPausesAndTheirEnds() {
+		this.admin.pause("orders");
+		this.admin.pause("orders");
+		this.admin.resume("orders");
+		this.admin.resume("orders");
+		assertThat(this.events).containsExactly(new QueuePausedEvent("orders"), new QueueResumedEvent("orders"));
 	}
 
 	@Test

@@ -260,6 +260,7 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 	public PurgeReply purge(PurgeRequest request) {
 		ScriptReply reply = this.producers.run(Script.PURGE, request.queue(),
 				(arguments) -> PurgeCodec.encode(request, arguments));
+		hint(request.queue(), Source.MESSAGES, reply.durationOrNull());
 		return PurgeCodec.decode(reply);
 	}
 

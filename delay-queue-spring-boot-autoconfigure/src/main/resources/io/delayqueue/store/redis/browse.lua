@@ -6,19 +6,22 @@
 local state, after_time, after_id = argument(), argument(), argument()
 local limit, max_bytes = number(argument()), number(argument())
 
-local reply, bytes = {}, 0
 local found = messages_after(STATES[state], after_time, after_id, limit)
+local ids = {}
 for i = 1, #found, 2 do
-  local id = found[i]
+  ids[#ids + 1] = found[i]
+end
+local attempts, causes = values_of(ATTEMPTS, ids), values_of(CAUSES, ids)
+local reply, bytes = {}, 0
+for i, id in ipairs(ids) do
+  -- One by one: together they may be far more than are wanted.
   local message = redis.call('HGET', MESSAGES, id) or ''
   bytes = bytes + #message
   if bytes > max_bytes and #reply > 0 then
     break
   end
-  local deliveries, failures = parse_attempts(redis.call('HGET', ATTEMPTS, id))
-  for _, value in ipairs({
-    id, number(found[i + 1]), deliveries, failures, message, redis.call('HGET', CAUSES, id) or ''
-  }) do
+  local deliveries, failures = parse_attempts(attempts[i])
+  for _, value in ipairs({id, number(found[2 * i]), deliveries, failures, message, causes[i] or ''}) do
     reply[#reply + 1] = value
   end
 end

@@ -4,8 +4,8 @@
 -- KEYS: see the prelude
 -- ARGV: lane, number of the call, state, how many at most, and where the step before left off or '' for each: the last
 --       time or token when the pass began, the time in ms and the id after which to go on
--- Returns: how many were removed, and if that is not all: the last time or token, and the time in ms and the id after
---          which to go on
+-- Returns: 0 if others were woken, or '', how many were removed, and if that is not all: the last time or token, and the
+--          time in ms and the id after which to go on
 local MAX_LOOKED_AT = 1024
 
 local lane, call = argument(), number(argument())
@@ -47,10 +47,13 @@ for i = 1, #found, 2 do
   end
 end
 remove_messages(ids)
+if by_token and #ids > 0 then
+  wake_if_full()
+end
 
-local reply = {#ids}
+local reply = {woken and 0 or '', #ids}
 if more then
-  reply = {#ids, last, after_time, after_id}
+  reply = {reply[1], #ids, last, after_time, after_id}
 end
 -- As with a call that stores: one that changed nothing may as well be judged anew.
 if #ids > 0 then
