@@ -16,6 +16,7 @@
 
 package io.delayqueue.store.model;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
@@ -173,7 +174,7 @@ class PlantedFaultTests {
 
 	@Test
 	void findsPurgeThatRunsAfterWhatComesMeanwhile() {
-		Failure failure = find((store) -> new ForwardingStore(store) {
+		Failure failure = FaultyHarness.find((store) -> new ForwardingStore(store) {
 
 			@Override
 			public PurgeReply purge(PurgeRequest request) {
@@ -191,7 +192,7 @@ class PlantedFaultTests {
 
 	@Test
 	void findsDeliverNowThatPutsWhatIsDueBehindOthers() {
-		Failure failure = find((store) -> new ForwardingStore(store) {
+		Failure failure = FaultyHarness.find((store) -> new ForwardingStore(store) {
 
 			@Override
 			public boolean deliverNow(String queue, String id) {
