@@ -61,12 +61,14 @@ class ArchitectureTests {
 
 	private static final String TRANSACTION = ROOT + ".transaction";
 
+	private static final String OUTBOX = ROOT + ".outbox";
+
 	private static final String AUTOCONFIGURE = ROOT + ".autoconfigure..";
 
 	@ArchTest
 	static final ArchRule everyPackageIsOnTheMap = classes().should()
 		.resideInAnyPackage(ROOT, STORE, REDIS_STORE, MEMORY_STORE, CORE, LISTENER, ADAPTER, CONFIG, ANNOTATION,
-				SUPPORT, EVENT, TRANSACTION, AUTOCONFIGURE);
+				SUPPORT, EVENT, TRANSACTION, OUTBOX, AUTOCONFIGURE);
 
 	@ArchTest
 	static final ArchRule packagesAreFreeOfCycles = slices().matching(ROOT + ".(**)").should().beFreeOfCycles();
@@ -107,6 +109,9 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule transactionSeesTheCore = seesOfOurs(TRANSACTION, ROOT, SUPPORT, EVENT, STORE, CORE);
+
+	@ArchTest
+	static final ArchRule outboxSeesTheCore = seesOfOurs(OUTBOX, ROOT, SUPPORT, EVENT, STORE, CORE);
 
 	@ArchTest
 	static final ArchRule springDataRedisIsSeenByTheRedisStoreAlone = noClasses().that()

@@ -50,7 +50,14 @@ public class TemplateProperties {
 		 * What is asked for within a transaction goes to the store after the commit, and
 		 * is dropped with a rollback. It is kept in memory until then.
 		 */
-		AFTER_COMMIT("spring-tx on the class path");
+		AFTER_COMMIT("spring-tx on the class path"),
+
+		/**
+		 * What is asked for is written into a table of the application's database, within
+		 * the transaction if there is one, and brought to the store after the commit.
+		 */
+		OUTBOX("spring-boot-jdbc on the class path, a store, and beans of the types DataSource and "
+				+ "PlatformTransactionManager, one of each or a primary one");
 
 		private final String needs;
 

@@ -41,7 +41,8 @@ final class TemplateTransactionConfiguration {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnTemplateTransaction(TemplateProperties.Transaction.AFTER_COMMIT)
+	@ConditionalOnTemplateTransaction({ TemplateProperties.Transaction.AFTER_COMMIT,
+			TemplateProperties.Transaction.OUTBOX })
 	static class Failures {
 
 		@Bean

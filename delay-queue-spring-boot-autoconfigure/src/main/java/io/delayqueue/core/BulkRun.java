@@ -19,6 +19,7 @@ package io.delayqueue.core;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -37,6 +38,8 @@ final class BulkRun implements BulkOperation {
 
 	private static final int STEPS_PER_SECOND = 10;
 
+	private static final int MAX_PER_SECOND = 10_000;
+
 	private final String name;
 
 	private final int stepSize;
@@ -45,17 +48,20 @@ final class BulkRun implements BulkOperation {
 
 	private final Step step;
 
+	private final Consumer<BulkProgress> onEnd;
+
 	private final CountDownLatch cancelled = new CountDownLatch(1);
 
 	private final CountDownLatch ended = new CountDownLatch(1);
 
 	private volatile BulkProgress progress = new BulkProgress(0, 0, BulkProgress.State.RUNNING, null);
 
-	private BulkRun(String name, int perSecond, int maxStepSize, Step step) {
+	private BulkRun(String name, int perSecond, int maxStepSize, Step step, Consumer<BulkProgress> onEnd) {
 		this.name = name;
 		this.stepSize = Math.min(maxStepSize, Math.max(1, perSecond / STEPS_PER_SECOND));
 		this.period = TimeUnit.SECONDS.toNanos(this.stepSize) / perSecond;
 		this.step = step;
+		this.onEnd = onEnd;
 	}
 
 	/**
@@ -64,14 +70,21 @@ final class BulkRun implements BulkOperation {
 	 * @param perSecond how many messages per second at most
 	 * @param maxStepSize how many messages in a step at most
 	 * @param step takes a step
+	 * @param onEnd told after the end how far it came
 	 * @return what goes on
 	 */
-	static BulkRun start(String name, int perSecond, int maxStepSize, Step step) {
-		BulkRun run = new BulkRun(name, perSecond, maxStepSize, step);
+	static BulkRun start(String name, int perSecond, int maxStepSize, Step step, Consumer<BulkProgress> onEnd) {
+		BulkRun run = new BulkRun(name, perSecond, maxStepSize, step, onEnd);
 		Thread thread = new Thread(run::run, "delay-queue-" + name);
 		thread.setDaemon(true);
 		thread.start();
 		return run;
+	}
+
+	static int checkPerSecond(int perSecond) {
+		Assert.isTrue(perSecond >= 1 && perSecond <= MAX_PER_SECOND,
+				() -> "'perSecond' must be from 1 to " + MAX_PER_SECOND + ", not " + perSecond);
+		return perSecond;
 	}
 
 	private void run() {
@@ -92,6 +105,7 @@ final class BulkRun implements BulkOperation {
 			BulkProgress last = this.progress;
 			this.progress = new BulkProgress(last.done(), last.skipped(), end, last.failure());
 			this.ended.countDown();
+			this.onEnd.accept(this.progress);
 		}
 	}
 

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.delayqueue.DelayQueueException;
+import io.delayqueue.DuplicateMessageException;
 import io.delayqueue.OutcomeUnknownException;
 import io.delayqueue.StoreUnavailableException;
 import io.delayqueue.store.DelayQueueStore;
@@ -118,9 +119,16 @@ public final class CommandSender {
 					ready.forEach((index) -> send(List.of(index)));
 				}
 				else {
-					this.failures.put(ready.get(0), new Failure(ex, true));
-					this.failed.put(message(ready.get(0)), ex);
+					fail(ready.get(0), ex);
 				}
+			}
+		}
+
+		// That an id is taken is no reason to leave alone what has it.
+		private void fail(int index, RuntimeException failure) {
+			this.failures.put(index, new Failure(failure, true));
+			if (!(failure instanceof DuplicateMessageException)) {
+				this.failed.put(message(index), failure);
 			}
 		}
 
@@ -158,7 +166,7 @@ public final class CommandSender {
 			for (int i = 0; i < messages.size(); i++) {
 				DelayQueueException refusal = BatchScheduler.refusal(messages.get(i), replies.get(i));
 				if (refusal != null) {
-					this.failures.put(chunk.get(i), new Failure(refusal, true));
+					fail(chunk.get(i), refusal);
 				}
 			}
 		}

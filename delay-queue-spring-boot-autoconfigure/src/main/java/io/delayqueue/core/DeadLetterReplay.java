@@ -34,8 +34,6 @@ public final class DeadLetterReplay {
 
 	private static final int DEFAULT_PER_SECOND = 100;
 
-	private static final int MAX_PER_SECOND = 10_000;
-
 	private final String queue;
 
 	private @Nullable List<String> ids;
@@ -89,9 +87,7 @@ public final class DeadLetterReplay {
 	 * @return this
 	 */
 	public DeadLetterReplay perSecond(int perSecond) {
-		Assert.isTrue(perSecond >= 1 && perSecond <= MAX_PER_SECOND,
-				() -> "'perSecond' must be from 1 to " + MAX_PER_SECOND + ", not " + perSecond);
-		this.perSecond = perSecond;
+		this.perSecond = BulkRun.checkPerSecond(perSecond);
 		return this;
 	}
 

@@ -16,22 +16,35 @@
 
 package io.delayqueue.core;
 
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 import io.delayqueue.MessageState;
+import io.delayqueue.event.DeadLettersReplayedEvent;
+import io.delayqueue.event.MessageBroughtForwardEvent;
+import io.delayqueue.event.MessageDeletedEvent;
+import io.delayqueue.event.OperatorEvent;
+import io.delayqueue.event.QueuePausedEvent;
+import io.delayqueue.event.QueuePurgedEvent;
+import io.delayqueue.event.QueueResumedEvent;
 import io.delayqueue.store.BrowseRequest;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.MessageSnapshot;
 import io.delayqueue.store.QueueCounts;
 import io.delayqueue.store.ReplayRequest;
+import io.delayqueue.support.EventPublication;
 import io.delayqueue.support.QueueNames;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.ApplicationEventPublisherAware;
 import org.springframework.util.Assert;
 
 /**
@@ -40,11 +53,16 @@ import org.springframework.util.Assert;
  *
  * @since 0.1.0
  */
-public class DefaultDelayQueueAdmin implements DelayQueueAdmin, AutoCloseable {
+public class DefaultDelayQueueAdmin implements DelayQueueAdmin, ApplicationEventPublisherAware, AutoCloseable {
+
+	private static final List<Duration> DUE_BOUNDS = List.of(Duration.ofMinutes(1), Duration.ofHours(1),
+			Duration.ofDays(1));
 
 	private final DelayQueueStore store;
 
 	private final Set<BulkRun> runs = ConcurrentHashMap.newKeySet();
+
+	private volatile @Nullable ApplicationEventPublisher eventPublisher;
 
 	/**
 	 * Create an instance.
@@ -52,6 +70,11 @@ public class DefaultDelayQueueAdmin implements DelayQueueAdmin, AutoCloseable {
 	 */
 	public DefaultDelayQueueAdmin(DelayQueueStore store) {
 		this.store = store;
+	}
+
+	@Override
+	public void setApplicationEventPublisher(ApplicationEventPublisher eventPublisher) {
+		this.eventPublisher = eventPublisher;
 	}
 
 	@Override
@@ -67,6 +90,12 @@ public class DefaultDelayQueueAdmin implements DelayQueueAdmin, AutoCloseable {
 	}
 
 	@Override
+	public DueHistogram dueHistogram(String queue) {
+		List<Long> counts = this.store.countDue(QueueNames.checkQueue(queue), DUE_BOUNDS);
+		return new DueHistogram(counts.get(0), counts.get(1), counts.get(2), counts.get(3), counts.get(4));
+	}
+
+	@Override
 	public MessagePage messages(String queue, MessageState state, @Nullable String cursor, int limit) {
 		Assert.notNull(state, "'state' must not be null");
 		List<MessageSnapshot> page = this.store.browse(new BrowseRequest(QueueNames.checkQueue(queue), state,
@@ -77,23 +106,61 @@ public class DefaultDelayQueueAdmin implements DelayQueueAdmin, AutoCloseable {
 
 	@Override
 	public boolean pause(String queue) {
-		return this.store.pause(QueueNames.checkQueue(queue));
+		return published(this.store.pause(QueueNames.checkQueue(queue)), new QueuePausedEvent(queue));
 	}
 
 	@Override
 	public boolean resume(String queue) {
-		return this.store.resume(QueueNames.checkQueue(queue));
+		return published(this.store.resume(QueueNames.checkQueue(queue)), new QueueResumedEvent(queue));
+	}
+
+	@Override
+	public boolean deliverNow(String queue, String id) {
+		return published(this.store.deliverNow(QueueNames.checkQueue(queue), QueueNames.checkId(id)),
+				new MessageBroughtForwardEvent(queue, id));
 	}
 
 	@Override
 	public boolean delete(String queue, String id) {
-		return this.store.cancel(QueueNames.checkQueue(queue), QueueNames.checkId(id)).isPresent();
+		return published(this.store.cancel(QueueNames.checkQueue(queue), QueueNames.checkId(id)).isPresent(),
+				new MessageDeletedEvent(queue, id));
+	}
+
+	@Override
+	public long purge(String queue, MessageState state) {
+		Purge purge = purgeOf(queue, state);
+		long removed = 0;
+		try {
+			BulkRun.Result result;
+			do {
+				result = purge.take(ClaimRequest.MAX_MESSAGES);
+				removed += result.done();
+			}
+			while (!result.last());
+			return removed;
+		}
+		finally {
+			published(removed > 0, new QueuePurgedEvent(queue, state, removed));
+		}
+	}
+
+	private Purge purgeOf(String queue, MessageState state) {
+		Assert.notNull(state, "'state' must not be null");
+		return new Purge(this.store, QueueNames.checkQueue(queue), state);
+	}
+
+	@Override
+	public BulkOperation purge(String queue, MessageState state, int perSecond) {
+		Purge purge = purgeOf(queue, state);
+		return start("purge-" + queue, BulkRun.checkPerSecond(perSecond), ClaimRequest.MAX_MESSAGES, purge,
+				(end) -> new QueuePurgedEvent(queue, state, end.done()));
 	}
 
 	@Override
 	public boolean replay(String queue, String id) {
 		List<String> ids = List.of(QueueNames.checkId(id));
-		return !this.store.replay(new ReplayRequest(QueueNames.checkQueue(queue), ids, 1, null)).ids().isEmpty();
+		ReplayRequest request = new ReplayRequest(QueueNames.checkQueue(queue), ids, 1, null);
+		return published(!this.store.replay(request).ids().isEmpty(), new DeadLettersReplayedEvent(queue, queue, 1, 0));
 	}
 
 	@Override
@@ -105,11 +172,33 @@ public class DefaultDelayQueueAdmin implements DelayQueueAdmin, AutoCloseable {
 	public BulkOperation replay(DeadLetterReplay replay) {
 		Assert.notNull(replay, "'replay' must not be null");
 		int maxStepSize = Math.min(ClaimRequest.MAX_MESSAGES, this.store.maxScheduleBatch());
-		BulkRun run = BulkRun.start("replay-" + replay.getQueue(), replay.getPerSecond(), maxStepSize,
-				new DeadLetterReplayer(this.store, replay));
+		String target = Objects.requireNonNullElse(replay.getTargetQueue(), replay.getQueue());
+		return start("replay-" + replay.getQueue(), replay.getPerSecond(), maxStepSize, step(replay),
+				(end) -> new DeadLettersReplayedEvent(replay.getQueue(), target, end.done(), end.skipped()));
+	}
+
+	private BulkRun.Step step(DeadLetterReplay replay) {
+		List<String> ids = replay.getIds();
+		ChosenIds chosen = (ids != null) ? new ChosenIds(ids) : null;
+		String target = replay.getTargetQueue();
+		return (target != null) ? new DeadLetterTransfer(this.store, replay.getQueue(), target, chosen)
+				: new DeadLetterReplayer(this.store, replay.getQueue(), chosen);
+	}
+
+	private BulkRun start(String name, int perSecond, int maxStepSize, BulkRun.Step step,
+			Function<BulkProgress, OperatorEvent> event) {
+		BulkRun run = BulkRun.start(name, perSecond, maxStepSize, step,
+				(end) -> published(end.done() > 0, event.apply(end)));
 		this.runs.removeIf(BulkRun::hasEnded);
 		this.runs.add(run);
 		return run;
+	}
+
+	private boolean published(boolean happened, OperatorEvent event) {
+		if (happened) {
+			EventPublication.publish(this.eventPublisher, event);
+		}
+		return happened;
 	}
 
 	/**

@@ -23,7 +23,8 @@ import io.delayqueue.OutcomeUnknownException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at queues as an operator does. All methods may be called by any thread.
+ * Looks at queues as an operator does. All methods may be called by any thread. What they
+ * change is told by {@link io.delayqueue.event.OperatorEvent}s.
  *
  * @since 0.1.0
  */
@@ -42,6 +43,15 @@ public interface DelayQueueAdmin {
 	 * @throws IllegalArgumentException if the name is not legal
 	 */
 	QueueStatistics statistics(String queue);
+
+	/**
+	 * Count the waiting messages of a queue by when they are due, by the store's clock.
+	 * Costs O(log n).
+	 * @param queue the queue
+	 * @return the histogram; all zero for a queue that does not exist
+	 * @throws IllegalArgumentException if the name is not legal
+	 */
+	DueHistogram dueHistogram(String queue);
 
 	/**
 	 * List the messages in a state: waiting ones by due time, those in flight by the end
@@ -78,6 +88,16 @@ public interface DelayQueueAdmin {
 	boolean resume(String queue);
 
 	/**
+	 * Let a waiting message be handled now. The end of its time to live moves along, and
+	 * one that is due already keeps its place before others.
+	 * @param queue the queue
+	 * @param id the message's id
+	 * @return whether there was such a waiting message
+	 * @throws OutcomeUnknownException if no reply came; repeating it is safe
+	 */
+	boolean deliverNow(String queue, String id);
+
+	/**
 	 * Remove a message, in whatever state it is.
 	 * @param queue the queue
 	 * @param id the message's id
@@ -85,6 +105,28 @@ public interface DelayQueueAdmin {
 	 * @throws OutcomeUnknownException if no reply came; repeating it is safe
 	 */
 	boolean delete(String queue, String id);
+
+	/**
+	 * Remove all messages that a queue has in a state now, in small steps of which none
+	 * holds up the store. Of those that come into the state meanwhile, some that wait or
+	 * are dead may be removed too, none that are in flight. Handlers of what was in
+	 * flight go on, and what they return has no effect. If this throws, what has been
+	 * removed is removed, and it can be called again.
+	 * @param queue the queue
+	 * @param state the state
+	 * @return how many were removed
+	 * @throws OutcomeUnknownException if no reply came
+	 */
+	long purge(String queue, MessageState state);
+
+	/**
+	 * Do the same as {@link #purge(String, MessageState)} in the background.
+	 * @param queue the queue
+	 * @param state the state
+	 * @param perSecond how many per second at most, from 1 to 10,000
+	 * @return tells how far it is, and can be cancelled
+	 */
+	BulkOperation purge(String queue, MessageState state, int perSecond);
 
 	/**
 	 * Let a dead letter be handled again, now and with all its retries before it. It has

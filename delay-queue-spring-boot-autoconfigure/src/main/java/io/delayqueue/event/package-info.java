@@ -17,6 +17,7 @@
 /**
  * Application events that tell what happens to listeners and their messages. Most are
  * published by a thread of the listener's own: what listens to them delays no message.
+ * {@link io.delayqueue.event.OperatorEvent}s tell what operators do.
  */
 @NullMarked
 package io.delayqueue.event;

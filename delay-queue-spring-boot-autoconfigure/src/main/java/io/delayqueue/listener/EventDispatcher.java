@@ -21,6 +21,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
+import io.delayqueue.support.EventPublication;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -63,20 +64,10 @@ final class EventDispatcher {
 			return;
 		}
 		try {
-			this.executor.execute(() -> publish(publisher, event));
+			this.executor.execute(() -> EventPublication.publish(publisher, event));
 		}
 		catch (Throwable ex) {
 			logger.warn("An event is not published: " + event.getClass().getSimpleName());
-		}
-	}
-
-	private static void publish(ApplicationEventPublisher publisher, Object event) {
-		try {
-			publisher.publishEvent(event);
-		}
-		catch (Throwable ex) {
-			logger.warn("What listens to " + event.getClass().getSimpleName() + " failed: " + ex.getClass().getName());
-			logger.debug("It failed with", ex);
 		}
 	}
 

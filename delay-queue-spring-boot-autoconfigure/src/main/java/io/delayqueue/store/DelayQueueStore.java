@@ -16,7 +16,7 @@
 
 package io.delayqueue.store;
 
-import java.time.Instant;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -25,7 +25,6 @@ import io.delayqueue.DelayQueueException;
 import io.delayqueue.MessageState;
 import io.delayqueue.OutcomeUnknownException;
 import io.delayqueue.StoreUnavailableException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps delayed messages and hands them out under leases. Every operation is atomic, all
@@ -129,6 +128,15 @@ public interface DelayQueueStore {
 	RescheduleReply reschedule(String queue, String id, DueTime dueTime);
 
 	/**
+	 * Let a waiting message be due now. One that is due already keeps its place; one in
+	 * any other state is left alone.
+	 * @param queue the queue
+	 * @param id the message's id
+	 * @return whether it waits
+	 */
+	boolean deliverNow(String queue, String id);
+
+	/**
 	 * Remove a message in any state. Of one in flight the settlement is void.
 	 * @param queue the queue
 	 * @param id the message's id
@@ -142,7 +150,19 @@ public interface DelayQueueStore {
 	 * @param id the message's id
 	 * @return the message as it is now, or empty if it is absent
 	 */
-	Optional<MessageSnapshot> find(String queue, String id);
+	default Optional<MessageSnapshot> find(String queue, String id) {
+		return find(queue, List.of(id)).get(0);
+	}
+
+	/**
+	 * Look up messages. Gives at most {@link ClaimRequest#MAX_BYTES} in all, or one
+	 * message that is larger.
+	 * @param queue the queue
+	 * @param ids the messages' ids, at most {@link ClaimRequest#MAX_MESSAGES}
+	 * @return the messages as they are now, in the order of the ids, empty for one that
+	 * is absent; the last ones are missing if they would be too large together
+	 */
+	List<Optional<MessageSnapshot>> find(String queue, List<String> ids);
 
 	/**
 	 * List messages in a state: waiting ones by due time, those in flight by the end of
@@ -163,13 +183,24 @@ public interface DelayQueueStore {
 	ReplayReply replay(ReplayRequest request);
 
 	/**
-	 * Remove a dead letter, unless it has been replayed.
+	 * Remove dead letters, each unless it has been replayed, also if it died again.
 	 * @param queue the queue
-	 * @param id the message's id
-	 * @param death when it died, or {@code null} if that does not matter
-	 * @return whether it was removed
+	 * @param deadLetters their ids and when they died, at most
+	 * {@link ClaimRequest#MAX_MESSAGES}
+	 * @return for each of them, in their order, whether it was removed
 	 */
-	boolean discard(String queue, String id, @Nullable Instant death);
+	List<Boolean> discard(String queue, List<BrowseRequest.Position> deadLetters);
+
+	/**
+	 * Go through the messages in a state, in the order of {@link #browse}, up to the last
+	 * that is there when this begins, and remove them, in steps of which each is atomic.
+	 * In flight, those that are handed out after the beginning are left alone, else only
+	 * those that come into a place that has been passed or lies after the last one.
+	 * Settlements of what was in flight are void.
+	 * @param request which, and how many in this step
+	 * @return how many were removed and where to go on
+	 */
+	PurgeReply purge(PurgeRequest request);
 
 	/**
 	 * Let nothing of the queue be handed out until it is resumed. Claims go on to settle
@@ -192,6 +223,16 @@ public interface DelayQueueStore {
 	 * @return the counts; all zero for a queue that does not exist
 	 */
 	QueueCounts count(String queue);
+
+	/**
+	 * Count the waiting messages of a queue by when they are due. Costs O(log n) for each
+	 * number.
+	 * @param queue the queue
+	 * @param bounds times from now, rising
+	 * @return how many are due, then for each bound how many will be due by then and were
+	 * not counted yet, and last how many will be due after all bounds
+	 */
+	List<Long> countDue(String queue, List<Duration> bounds);
 
 	/**
 	 * Return the names of all queues that were ever scheduled to or claimed from with

@@ -41,9 +41,11 @@ class BulkRunTests {
 
 	private final List<Integer> sizes = new CopyOnWriteArrayList<>();
 
+	private final List<BulkProgress> ends = new CopyOnWriteArrayList<>();
+
 	@Test
 	void takesStepsUntilTheLast() throws InterruptedException {
-		BulkRun run = BulkRun.start("test", 1000, 256, (size) -> {
+		BulkRun run = start(1000, 256, (size) -> {
 			this.sizes.add(size);
 			return new BulkRun.Result(size, 1, this.sizes.size() == 3);
 		});
@@ -55,7 +57,7 @@ class BulkRunTests {
 	@Test
 	void neverTakesMoreThanItsRateAllows() throws InterruptedException {
 		long begin = System.nanoTime();
-		BulkRun run = BulkRun.start("test", 50, 256, (size) -> {
+		BulkRun run = start(50, 256, (size) -> {
 			this.sizes.add(size);
 			return new BulkRun.Result(size, 0, this.sizes.size() == 6);
 		});
@@ -67,7 +69,7 @@ class BulkRunTests {
 
 	@Test
 	void boundsItsSteps() throws InterruptedException {
-		BulkRun run = BulkRun.start("test", 10_000, 64, (size) -> {
+		BulkRun run = start(10_000, 64, (size) -> {
 			this.sizes.add(size);
 			return new BulkRun.Result(size, 0, true);
 		});
@@ -79,7 +81,7 @@ class BulkRunTests {
 	void endsAfterTheStepUnderWayWhenCancelled() throws InterruptedException {
 		CountDownLatch stepped = new CountDownLatch(1);
 		CountDownLatch go = new CountDownLatch(1);
-		BulkRun run = BulkRun.start("test", 1, 256, (size) -> {
+		BulkRun run = start(1, 256, (size) -> {
 			this.sizes.add(size);
 			stepped.countDown();
 			awaitQuietly(go);
@@ -97,7 +99,7 @@ class BulkRunTests {
 	@ParameterizedTest
 	@MethodSource
 	void takesAFailedStepAgain(Throwable failure) throws InterruptedException {
-		BulkRun run = BulkRun.start("test", 1000, 256, (size) -> {
+		BulkRun run = start(1000, 256, (size) -> {
 			this.sizes.add(size);
 			if (this.sizes.size() == 1) {
 				ReflectionUtils.rethrowRuntimeException(failure);
@@ -118,10 +120,22 @@ class BulkRunTests {
 	@Test
 	@SuppressWarnings("NullAway")
 	void waitsAsLongAsCanBeSaid() throws InterruptedException {
-		BulkRun run = BulkRun.start("test", 1000, 256, (size) -> new BulkRun.Result(size, 0, true));
+		BulkRun run = start(1000, 256, (size) -> new BulkRun.Result(size, 0, true));
 		assertThat(run.awaitEnd(Duration.ofSeconds(Long.MAX_VALUE))).isTrue();
 		assertThat(run.awaitEnd(Duration.ofSeconds(Long.MIN_VALUE))).isTrue();
 		assertThatIllegalArgumentException().isThrownBy(() -> run.awaitEnd(null)).withMessageContaining("timeout");
+	}
+
+	@Test
+	void tellsAfterTheEndHowFarItCame() {
+		BulkRun run = start(1000, 256, (size) -> new BulkRun.Result(size, 1, true));
+		await().until(() -> !this.ends.isEmpty());
+		assertThat(this.ends).containsExactly(run.progress());
+		assertThat(run.progress()).isEqualTo(new BulkProgress(100, 1, BulkProgress.State.FINISHED, null));
+	}
+
+	private BulkRun start(int perSecond, int maxStepSize, BulkRun.Step step) {
+		return BulkRun.start("test", perSecond, maxStepSize, step, this.ends::add);
 	}
 
 	private static void awaitQuietly(CountDownLatch latch) {

@@ -35,10 +35,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
+import io.delayqueue.MessageState;
 import io.delayqueue.RealTime;
 import io.delayqueue.annotation.DelayListener;
+import io.delayqueue.core.BulkOperation;
 import io.delayqueue.core.CancelResult;
+import io.delayqueue.core.DeadLetterReplay;
 import io.delayqueue.core.DelayMessage;
+import io.delayqueue.core.DelayQueueAdmin;
 import io.delayqueue.listener.DoNotRetryException;
 import io.delayqueue.testapplication.TestApplication;
 import io.delayqueue.testredis.RedisProcess;
@@ -55,12 +59,14 @@ import static org.awaitility.Awaitility.await;
  */
 class AccessRightsIntegrationTests {
 
+	private static final Duration LONG = Duration.ofSeconds(20);
+
 	/**
 	 * What stands between quotes in the scripts too.
 	 */
 	private static final Set<String> NO_COMMANDS = Set.of("+ack", "+after", "+dead", "+drop", "+dropped", "+settled",
-			"+keep", "+limit", "+orphaned", "+present", "+release", "+replace", "+replaced", "+retried", "+retry",
-			"+returned", "+stored", "+waiting", "+withscores", "+withvalues");
+			"+full", "+keep", "+limit", "+now", "+orphaned", "+present", "+release", "+replace", "+replaced",
+			"+retried", "+retry", "+returned", "+stored", "+waiting", "+withscores", "+withvalues");
 
 	@Test
 	void needsNoMoreRightsThanAreGrantedForTheScripts() throws IOException {
@@ -105,11 +111,32 @@ class AccessRightsIntegrationTests {
 				String id = producer.template().schedule("others", "hello", Duration.ofHours(1));
 				assertThat(producer.template().find("others", id)).isPresent();
 				assertThat(producer.admin().statistics("others").waiting()).isEqualTo(1);
-				assertThat(producer.admin().queues()).containsExactly("doomed", "many", "orders", "others");
+				assertThat(producer.admin().queues()).containsExactly("bad", "doomed", "many", "orders", "others");
 				assertThat(producer.template().cancel("others", id)).isEqualTo(CancelResult.CANCELLED);
+				operate(producer);
 			}
 			assertThat((List<?>) redis.command("ACL", "LOG")).isEmpty();
 		}
+	}
+
+	private static void operate(TestApplication application) throws InterruptedException {
+		DelayQueueAdmin admin = application.admin();
+		for (String id : List.of("a", "b")) {
+			application.template()
+				.schedule(DelayMessage.to("bad").payload("x").id(id).delay(Duration.ofHours(1)).build());
+			assertThat(admin.deliverNow("bad", id)).isTrue();
+		}
+		await().atMost(Duration.ofSeconds(20)).until(() -> admin.statistics("bad").dead() == 2);
+		assertThat(admin.replay(DeadLetterReplay.of("bad").ids(List.of("a")).to("others")).awaitEnd(LONG)).isTrue();
+		assertThat(admin.dueHistogram("others").overdue()).isOne();
+		assertThat(admin.messages("others", MessageState.WAITING, null, 10).messages()).hasSize(1);
+		assertThat(admin.purge("others", MessageState.WAITING)).isOne();
+		assertThat(admin.purge("others", MessageState.IN_FLIGHT)).isZero();
+		assertThat(admin.replay("bad", "b")).isTrue();
+		await().atMost(Duration.ofSeconds(20)).until(() -> admin.statistics("bad").dead() == 1);
+		BulkOperation purge = admin.purge("bad", MessageState.DEAD, 100);
+		assertThat(purge.awaitEnd(LONG)).isTrue();
+		assertThat(purge.progress().done()).isOne();
 	}
 
 	private static void awaitSubscriber(RedisProcess redis) {
@@ -135,6 +162,11 @@ class AccessRightsIntegrationTests {
 		private final AtomicInteger deadCalls = new AtomicInteger();
 
 		private final Set<Integer> many = ConcurrentHashMap.newKeySet();
+
+		@DelayListener("bad")
+		void fail(String payload) {
+			throw new DoNotRetryException(payload);
+		}
 
 		@DelayListener(queues = "many", concurrency = "100")
 		void handleMany(int number) {

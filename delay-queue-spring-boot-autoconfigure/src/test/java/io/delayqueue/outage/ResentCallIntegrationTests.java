@@ -25,6 +25,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
+import io.delayqueue.MessageState;
 import io.delayqueue.UncertainScheduleException;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.core.CancelResult;
@@ -107,6 +108,20 @@ class ResentCallIntegrationTests {
 		this.proxy.end();
 		assertThat(cancel).succeedsWithin(Duration.ofSeconds(20));
 		assertThat(cancel.join()).isEqualTo(CancelResult.CANCELLED);
+		await().until(() -> this.handler.payloads.contains("new"));
+	}
+
+	@Test
+	void whatWasScheduledBetweenTheTriesOfAPurgeStays() {
+		this.template.schedule(message("a", "old", Duration.ofDays(1), DuplicatePolicy.REJECT));
+		DelayQueueAdmin admin = this.application.admin();
+		admin.purge("orders", MessageState.DEAD);
+		CompletableFuture<?> purge = loseReply("purge", () -> admin.purge("orders", MessageState.WAITING));
+		this.other.template().schedule(message("b", "new", Duration.ofSeconds(1), DuplicatePolicy.REJECT));
+		this.proxy.end();
+		assertThat(purge).succeedsWithin(Duration.ofSeconds(20));
+		// With the one that was scheduled before all else.
+		assertThat(purge.join()).isEqualTo(2L);
 		await().until(() -> this.handler.payloads.contains("new"));
 	}
 

@@ -221,7 +221,7 @@ interface DeadLetterConsumerContract extends StoreContract {
 	default void whatWasReplayedRemovedOrReplacedMeanwhileIsLostToItsConsumer() {
 		for (Runnable change : List.<Runnable>of(
 				() -> driver().store().replay(new ReplayRequest(QUEUE, List.of(ID), 10, null)),
-				() -> driver().store().discard(QUEUE, ID, null), () -> driver().store().cancel(QUEUE, ID),
+				() -> driver().discard(ID), () -> driver().store().cancel(QUEUE, ID),
 				() -> driver().schedule(driver().replacing(ID, Duration.ofHours(1))))) {
 			bury(ID);
 			TestConsumer mourner = mourner();

@@ -18,8 +18,10 @@ package io.delayqueue.store;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import io.delayqueue.KnownFault;
 import io.delayqueue.MessageState;
@@ -33,6 +35,7 @@ import static io.delayqueue.store.StoreDriver.QUEUE;
 import static io.delayqueue.store.StoreDriver.deadLetter;
 import static io.delayqueue.store.StoreDriver.ids;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
  * What can be done with dead letters, and how long they are kept.
@@ -87,8 +90,8 @@ interface DeadLetterContract extends StoreContract {
 	@Test
 	default void deadLettersAreFoundByAnyTimeThatThereIs() {
 		bury("a");
-		assertThat(driver().store().discard(QUEUE, "a", Instant.MIN)).isFalse();
-		assertThat(driver().store().discard(QUEUE, "a", Instant.MAX)).isFalse();
+		assertThat(driver().discard("a", Instant.MIN)).isFalse();
+		assertThat(driver().discard("a", Instant.MAX)).isFalse();
 		assertThat(driver().store().replay(new ReplayRequest(QUEUE, List.of(), 10, Instant.MIN)))
 			.isEqualTo(new ReplayReply(List.of(), Instant.EPOCH));
 		assertThat(driver().store().replay(new ReplayRequest(QUEUE, List.of(), 10, Instant.MAX)))
@@ -131,7 +134,7 @@ interface DeadLetterContract extends StoreContract {
 		situation.reach(driver());
 		MessageSnapshot before = driver().store().find(QUEUE, ID).orElse(null);
 		boolean dead = before != null && before.state() == MessageState.DEAD;
-		assertThat(driver().store().discard(QUEUE, ID, null)).isEqualTo(dead);
+		assertThat(driver().discard(ID)).isEqualTo(dead);
 		assertThat(driver().store().find(QUEUE, ID).orElse(null)).isEqualTo(dead ? null : before);
 	}
 
@@ -139,10 +142,32 @@ interface DeadLetterContract extends StoreContract {
 	default void discardRemovesOnlyTheDeathThatIsMeant() {
 		bury(ID);
 		Instant death = driver().now();
-		assertThat(driver().store().discard(QUEUE, ID, death.minusMillis(1))).isFalse();
+		assertThat(driver().discard(ID, death.minusMillis(1))).isFalse();
 		assertThat(driver().find(ID).state()).isEqualTo(MessageState.DEAD);
-		assertThat(driver().store().discard(QUEUE, ID, death)).isTrue();
+		assertThat(driver().discard(ID, death)).isTrue();
 		assertThat(driver().isAbsent(ID)).isTrue();
+	}
+
+	@Test
+	default void discardTakesManyAndSaysWhichItRemoved() {
+		bury("a", "b", "c");
+		driver().schedule("waiting", Duration.ofHours(1));
+		List<BrowseRequest.Position> some = Stream.of("c", "a", "c", "waiting")
+			.map((id) -> BrowseRequest.Position.of(driver().find(id)))
+			.toList();
+		assertThat(driver().store().discard(QUEUE, some)).containsExactly(true, true, false, false);
+		assertThat(driver().count()).isEqualTo(new QueueCounts(1, 0, 0, 1, Duration.ZERO));
+		assertThat(driver().find("b").state()).isEqualTo(MessageState.DEAD);
+		assertThat(driver().store().discard(QUEUE, List.of())).isEmpty();
+	}
+
+	@Test
+	default void discardTakesNoMoreThanAClaim() {
+		List<BrowseRequest.Position> many = Collections.nCopies(ClaimRequest.MAX_MESSAGES + 1,
+				new BrowseRequest.Position(Instant.EPOCH, ID));
+		assertThatIllegalArgumentException().isThrownBy(() -> driver().store().discard(QUEUE, many))
+			.withMessageContaining("257");
+		assertThat(driver().store().discard(QUEUE, many.subList(1, many.size()))).hasSize(256).containsOnly(false);
 	}
 
 	@Test

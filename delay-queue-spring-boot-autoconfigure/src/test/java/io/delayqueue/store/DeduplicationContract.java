@@ -64,7 +64,7 @@ interface DeduplicationContract extends StoreContract {
 		driver().scheduleDue("a");
 		TestConsumer consumer = driver().consumer("first").max(1);
 		consumer.settle(deadLetter(consumer.claimOne()));
-		driver().store().discard(QUEUE, "a", null);
+		driver().discard("a");
 		assertThat(driver().schedule("a", Duration.ZERO).outcome()).isEqualTo(Outcome.STORED);
 		driver().store().cancel(QUEUE, "a");
 		assertThat(driver().schedule("a", Duration.ZERO).outcome()).isEqualTo(Outcome.STORED);

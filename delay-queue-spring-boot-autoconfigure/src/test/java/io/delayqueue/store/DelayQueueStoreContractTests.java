@@ -23,10 +23,11 @@ import org.junit.jupiter.api.BeforeEach;
  * The contract of {@link DelayQueueStore}, to be passed by every store. Nothing in it
  * waits for a clock.
  */
-public abstract class DelayQueueStoreContractTests implements ScheduleContract, DueTimeContract, ClaimContract,
-		RepeatedClaimContract, RescheduleContract, EndedLeaseContract, ExtendContract, SettleContract,
-		TimeToLiveContract, DeadLetterContract, DeadLetterConsumerContract, HoldingBackContract, PriorityContract,
-		DeduplicationContract, BrowseContract, LookupContract, ContentContract, HintContract {
+public abstract class DelayQueueStoreContractTests
+		implements ScheduleContract, DueTimeContract, ClaimContract, RepeatedClaimContract, RescheduleContract,
+		DeliverNowContract, EndedLeaseContract, ExtendContract, SettleContract, TimeToLiveContract, DeadLetterContract,
+		DeadLetterConsumerContract, HoldingBackContract, PriorityContract, DeduplicationContract, BrowseContract,
+		PurgeContract, CountDueContract, LookupContract, ContentContract, HintContract {
 
 	private StoreHarness harness;
 

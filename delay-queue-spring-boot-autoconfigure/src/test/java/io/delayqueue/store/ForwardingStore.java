@@ -16,13 +16,12 @@
 
 package io.delayqueue.store;
 
-import java.time.Instant;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 import io.delayqueue.MessageState;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Passes all calls on to another store, for tests that change some of them.
@@ -71,13 +70,18 @@ public abstract class ForwardingStore implements DelayQueueStore {
 	}
 
 	@Override
+	public boolean deliverNow(String queue, String id) {
+		return this.delegate.deliverNow(queue, id);
+	}
+
+	@Override
 	public Optional<MessageState> cancel(String queue, String id) {
 		return this.delegate.cancel(queue, id);
 	}
 
 	@Override
-	public Optional<MessageSnapshot> find(String queue, String id) {
-		return this.delegate.find(queue, id);
+	public List<Optional<MessageSnapshot>> find(String queue, List<String> ids) {
+		return this.delegate.find(queue, ids);
 	}
 
 	@Override
@@ -91,8 +95,13 @@ public abstract class ForwardingStore implements DelayQueueStore {
 	}
 
 	@Override
-	public boolean discard(String queue, String id, @Nullable Instant death) {
-		return this.delegate.discard(queue, id, death);
+	public List<Boolean> discard(String queue, List<BrowseRequest.Position> deadLetters) {
+		return this.delegate.discard(queue, deadLetters);
+	}
+
+	@Override
+	public PurgeReply purge(PurgeRequest request) {
+		return this.delegate.purge(request);
 	}
 
 	@Override
@@ -108,6 +117,11 @@ public abstract class ForwardingStore implements DelayQueueStore {
 	@Override
 	public QueueCounts count(String queue) {
 		return this.delegate.count(queue);
+	}
+
+	@Override
+	public List<Long> countDue(String queue, List<Duration> bounds) {
+		return this.delegate.countDue(queue, bounds);
 	}
 
 	@Override

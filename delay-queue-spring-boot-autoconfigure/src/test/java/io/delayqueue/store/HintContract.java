@@ -127,6 +127,16 @@ interface HintContract extends StoreContract {
 	}
 
 	@Test
+	default void deliverNowGivesAHint() {
+		driver().schedule(ID, Duration.ofHours(2));
+		driver().schedule("b", Duration.ofHours(1));
+		try (Hints hints = new Hints(driver())) {
+			driver().store().deliverNow(QUEUE, ID);
+			hints.await(Duration.ZERO);
+		}
+	}
+
+	@Test
 	default void rescheduleToBeforeAllOthersGivesAHint() {
 		driver().schedule(ID, Duration.ofHours(2));
 		driver().schedule("b", Duration.ofHours(1));

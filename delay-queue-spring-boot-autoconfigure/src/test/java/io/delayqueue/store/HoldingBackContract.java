@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
+import io.delayqueue.MessageState;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -131,6 +132,7 @@ interface HoldingBackContract extends StoreContract {
 		ways.add(() -> driver().store().cancel(QUEUE, driver().lastReplies().get("first").messages().get(0).id()));
 		ways.add(() -> driver().schedule(
 				driver().replacing(driver().lastReplies().get("first").messages().get(0).id(), Duration.ofDays(1))));
+		ways.add(() -> driver().store().purge(new PurgeRequest(QUEUE, MessageState.IN_FLIGHT, 1, null)));
 		for (Runnable way : ways) {
 			driver().scheduleDue(driver().unique(), driver().unique());
 			first.claimOne();

@@ -17,6 +17,7 @@
 package io.delayqueue.store;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,6 +31,7 @@ import static io.delayqueue.store.StoreDriver.LEASE;
 import static io.delayqueue.store.StoreDriver.QUEUE;
 import static io.delayqueue.store.StoreDriver.ids;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
  * What {@link DelayQueueStore#cancel}, {@link DelayQueueStore#find},
@@ -104,6 +106,37 @@ interface LookupContract extends StoreContract {
 		assertThat(driver().find("a").cause()).isNull();
 		Situation.DEAD.reach(driver());
 		assertThat(driver().find(ID).cause()).isEqualTo(StoreDriver.cause());
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	default void findOfManyTellsOfEachInTheirOrder(Situation situation) {
+		situation.reach(driver());
+		driver().schedule("other", Duration.ofDays(1));
+		Optional<MessageSnapshot> found = driver().store().find(QUEUE, ID);
+		Optional<MessageSnapshot> other = driver().store().find(QUEUE, "other");
+		assertThat(driver().store().find(QUEUE, List.of("absent", ID, "other", ID))).containsExactly(Optional.empty(),
+				found, other, found);
+		assertThat(driver().store().find(QUEUE, List.of())).isEmpty();
+	}
+
+	@Test
+	default void findGivesNoMoreBytesThanAClaim() {
+		for (String id : List.of("a", "b", "c", "huge")) {
+			int size = id.equals("huge") ? ClaimRequest.MAX_BYTES + 1 : 500_000;
+			driver().schedule(
+					new ScheduleCommand(id, driver().message(new byte[size]), new DueTime.After(Duration.ZERO), false));
+		}
+		assertThat(driver().store().find(QUEUE, List.of("a", "absent", "b", "c"))).hasSize(3);
+		assertThat(driver().store().find(QUEUE, List.of("a", "huge", "b"))).hasSize(1);
+		assertThat(driver().store().find(QUEUE, List.of("huge", "a"))).hasSize(1);
+	}
+
+	@Test
+	default void findTakesNoMoreIdsThanAClaimHasMessages() {
+		List<String> ids = Collections.nCopies(ClaimRequest.MAX_MESSAGES + 1, ID);
+		assertThatIllegalArgumentException().isThrownBy(() -> driver().store().find(QUEUE, ids))
+			.withMessageContaining("257");
 	}
 
 	@Test

@@ -155,6 +155,20 @@ final class StoreDriver {
 		return store().find(QUEUE, id).isEmpty();
 	}
 
+	/**
+	 * Discard a dead letter, whenever it died.
+	 * @param id its id
+	 * @return whether it was removed
+	 */
+	boolean discard(String id) {
+		Instant death = store().find(QUEUE, id).map(MessageSnapshot::time).orElse(Instant.EPOCH);
+		return discard(id, death);
+	}
+
+	boolean discard(String id, Instant death) {
+		return store().discard(QUEUE, List.of(new BrowseRequest.Position(death, id))).get(0);
+	}
+
 	QueueCounts count() {
 		return store().count(QUEUE);
 	}

@@ -23,8 +23,10 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Finds free ports on the loopback interface.
+ *
+ * @since 0.1.0
  */
-final class FreePorts {
+public final class FreePorts {
 
 	// Below the range from which systems take ports for outgoing connections, else a
 	// client that reconnects in a loop could occupy (or even reach) the port of a server
@@ -38,7 +40,11 @@ final class FreePorts {
 	private FreePorts() {
 	}
 
-	static int next() {
+	/**
+	 * Find a port.
+	 * @return a port that is free at this moment
+	 */
+	public static int next() {
 		for (int attempt = 0; attempt < 1000; attempt++) {
 			int port = ThreadLocalRandom.current().nextInt(FIRST, LAST + 1);
 			if (isFree(port) && isFree(port + BUS_OFFSET)) {

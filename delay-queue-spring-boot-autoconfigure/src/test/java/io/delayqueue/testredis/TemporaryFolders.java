@@ -25,13 +25,20 @@ import org.springframework.util.FileSystemUtils;
 
 /**
  * Creates and deletes temporary folders.
+ *
+ * @since 0.1.0
  */
-final class TemporaryFolders {
+public final class TemporaryFolders {
 
 	private TemporaryFolders() {
 	}
 
-	static Path create(String prefix) {
+	/**
+	 * Create a folder.
+	 * @param prefix what its name begins with
+	 * @return the folder
+	 */
+	public static Path create(String prefix) {
 		try {
 			return Files.createTempDirectory(prefix);
 		}
@@ -46,7 +53,11 @@ final class TemporaryFolders {
 		return folder;
 	}
 
-	static void delete(Path folder) {
+	/**
+	 * Delete a folder and all in it.
+	 * @param folder the folder
+	 */
+	public static void delete(Path folder) {
 		try {
 			FileSystemUtils.deleteRecursively(folder);
 		}

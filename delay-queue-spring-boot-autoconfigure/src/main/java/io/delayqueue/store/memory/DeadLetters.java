@@ -23,12 +23,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 
 import io.delayqueue.MessageState;
+import io.delayqueue.store.BrowseRequest;
 import io.delayqueue.store.DeadLetterPolicy;
 import io.delayqueue.store.DueTime;
 import io.delayqueue.store.EpochMillis;
 import io.delayqueue.store.ReplayReply;
 import io.delayqueue.store.ReplayRequest;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What can be done with the dead.
@@ -85,10 +85,14 @@ final class DeadLetters {
 		return found;
 	}
 
-	boolean discard(String id, @Nullable Instant death) {
-		StoredEntry entry = this.entries.get(id);
+	List<Boolean> discard(List<BrowseRequest.Position> deadLetters) {
+		return deadLetters.stream().map(this::discard).toList();
+	}
+
+	private boolean discard(BrowseRequest.Position deadLetter) {
+		StoredEntry entry = this.entries.get(deadLetter.id());
 		if (entry == null || entry.state() != MessageState.DEAD
-				|| (death != null && EpochMillis.stored(death) != entry.time())) {
+				|| EpochMillis.stored(deadLetter.time()) != entry.time()) {
 			return false;
 		}
 		this.entries.remove(entry);

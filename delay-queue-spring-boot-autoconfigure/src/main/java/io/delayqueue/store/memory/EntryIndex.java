@@ -122,6 +122,16 @@ class EntryIndex {
 	}
 
 	/**
+	 * Return the latest entry of a state.
+	 * @param state the state
+	 * @return the entry, or {@code null} if there is none
+	 */
+	@Nullable StoredEntry last(MessageState state) {
+		NavigableSet<StoredEntry> entries = in(state);
+		return entries.isEmpty() ? null : entries.last();
+	}
+
+	/**
 	 * Return how long it is until a consumer may find something.
 	 * @param now the present time
 	 * @return until the next message is due or the next lease ends, or {@code null} if

@@ -16,7 +16,7 @@
 
 package io.delayqueue.store.memory;
 
-import java.time.Instant;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +36,8 @@ import io.delayqueue.store.HintListener;
 import io.delayqueue.store.HintSubscription;
 import io.delayqueue.store.LocalHints;
 import io.delayqueue.store.MessageSnapshot;
+import io.delayqueue.store.PurgeReply;
+import io.delayqueue.store.PurgeRequest;
 import io.delayqueue.store.QueueCounts;
 import io.delayqueue.store.ReplayReply;
 import io.delayqueue.store.ReplayRequest;
@@ -44,14 +46,13 @@ import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.store.SettlementResult;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.Assert;
 
 /**
  * A {@link DelayQueueStore} in the memory of one JVM: for tests and for trying things
- * out. It keeps nothing beyond its own life and is bounded by the heap alone. Counting a
- * queue costs as much as it has due messages.
+ * out. It keeps nothing beyond its own life and is bounded by the heap alone. Counting
+ * messages costs as much as there are that are counted as due.
  *
  * @since 0.1.0
  */
@@ -112,9 +113,13 @@ public final class InMemoryDelayQueueStore implements DelayQueueStore {
 
 	@Override
 	public List<SettlementResult> settle(ConsumerCall call, List<Settlement> settlements) {
-		Assert.isTrue(settlements.size() <= ClaimRequest.MAX_MESSAGES,
-				() -> "'settlements' must be at most " + ClaimRequest.MAX_MESSAGES + ", not " + settlements.size());
-		return queueOrEmpty(call.queue()).settle(call, settlements);
+		return queueOrEmpty(call.queue()).settle(call, checkCount("settlements", settlements));
+	}
+
+	private static <T> List<T> checkCount(String name, List<T> list) {
+		Assert.isTrue(list.size() <= ClaimRequest.MAX_MESSAGES,
+				() -> "'" + name + "' must be at most " + ClaimRequest.MAX_MESSAGES + ", not " + list.size());
+		return list;
 	}
 
 	@Override
@@ -133,13 +138,18 @@ public final class InMemoryDelayQueueStore implements DelayQueueStore {
 	}
 
 	@Override
+	public boolean deliverNow(String queue, String id) {
+		return queueOrEmpty(queue).deliverNow(id);
+	}
+
+	@Override
 	public Optional<MessageState> cancel(String queue, String id) {
 		return queueOrEmpty(queue).cancel(id);
 	}
 
 	@Override
-	public Optional<MessageSnapshot> find(String queue, String id) {
-		return queueOrEmpty(queue).find(id);
+	public List<Optional<MessageSnapshot>> find(String queue, List<String> ids) {
+		return queueOrEmpty(queue).find(checkCount("ids", ids));
 	}
 
 	@Override
@@ -153,8 +163,13 @@ public final class InMemoryDelayQueueStore implements DelayQueueStore {
 	}
 
 	@Override
-	public boolean discard(String queue, String id, @Nullable Instant death) {
-		return queueOrEmpty(queue).discard(id, death);
+	public List<Boolean> discard(String queue, List<BrowseRequest.Position> deadLetters) {
+		return queueOrEmpty(queue).discard(checkCount("deadLetters", deadLetters));
+	}
+
+	@Override
+	public PurgeReply purge(PurgeRequest request) {
+		return queueOrEmpty(request.queue()).purge(request);
 	}
 
 	@Override
@@ -170,6 +185,11 @@ public final class InMemoryDelayQueueStore implements DelayQueueStore {
 	@Override
 	public QueueCounts count(String queue) {
 		return queueOrEmpty(queue).count();
+	}
+
+	@Override
+	public List<Long> countDue(String queue, List<Duration> bounds) {
+		return queueOrEmpty(queue).countDue(bounds);
 	}
 
 	@Override

@@ -36,6 +36,8 @@ import io.delayqueue.store.DueTime;
 import io.delayqueue.store.ExtendRequest;
 import io.delayqueue.store.LocalHints;
 import io.delayqueue.store.MessageSnapshot;
+import io.delayqueue.store.PurgeReply;
+import io.delayqueue.store.PurgeRequest;
 import io.delayqueue.store.QueueCounts;
 import io.delayqueue.store.ReplayReply;
 import io.delayqueue.store.ReplayRequest;
@@ -46,7 +48,6 @@ import io.delayqueue.store.ScheduleReply.Outcome;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.store.SettlementResult;
 import io.delayqueue.store.Source;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One queue in memory. Each operation is one atomic step under the queue's lock; hints
@@ -152,11 +153,25 @@ class MemoryQueue {
 			if (entry == null || entry.state() != MessageState.WAITING) {
 				return new RescheduleReply((entry != null) ? entry.state() : null, null);
 			}
-			long due = now.resolve(dueTime);
-			Lifetime lifetime = entry.lifetime();
-			this.entries.put(entry.rescheduled(due, (lifetime != null) ? lifetime(due, lifetime.millis()) : null));
-			return new RescheduleReply(MessageState.WAITING, Instant.ofEpochMilli(due));
+			return new RescheduleReply(MessageState.WAITING, Instant.ofEpochMilli(move(entry, now.resolve(dueTime))));
 		});
+	}
+
+	boolean deliverNow(String id) {
+		return atomically((now) -> {
+			StoredEntry entry = this.entries.get(id);
+			boolean waits = entry != null && entry.state() == MessageState.WAITING;
+			if (waits && entry.time() > now.after(Duration.ZERO)) {
+				move(entry, now.after(Duration.ZERO));
+			}
+			return waits;
+		});
+	}
+
+	private long move(StoredEntry entry, long due) {
+		Lifetime lifetime = entry.lifetime();
+		this.entries.put(entry.rescheduled(due, (lifetime != null) ? lifetime(due, lifetime.millis()) : null));
+		return due;
 	}
 
 	Optional<MessageState> cancel(String id) {
@@ -169,31 +184,24 @@ class MemoryQueue {
 		});
 	}
 
-	Optional<MessageSnapshot> find(String id) {
-		return atomically((now) -> Optional.ofNullable(this.entries.get(id)).map(StoredEntry::snapshot));
+	List<Optional<MessageSnapshot>> find(List<String> ids) {
+		return atomically((now) -> Pages.find(this.entries, ids));
 	}
 
 	List<MessageSnapshot> browse(BrowseRequest request) {
-		return atomically((now) -> {
-			List<MessageSnapshot> page = new ArrayList<>();
-			long bytes = 0;
-			for (StoredEntry entry : this.entries.after(request.state(), request.after())) {
-				bytes += entry.message().size();
-				if (page.size() == request.limit() || (bytes > ClaimRequest.MAX_BYTES && !page.isEmpty())) {
-					break;
-				}
-				page.add(entry.snapshot());
-			}
-			return page;
-		});
+		return atomically((now) -> Pages.browse(this.entries, request));
 	}
 
 	ReplayReply replay(ReplayRequest request) {
 		return atomically((now) -> this.deadLetters.replay(request, now));
 	}
 
-	boolean discard(String id, @Nullable Instant death) {
-		return atomically((now) -> this.deadLetters.discard(id, death));
+	List<Boolean> discard(List<BrowseRequest.Position> deadLetters) {
+		return atomically((now) -> this.deadLetters.discard(deadLetters));
+	}
+
+	PurgeReply purge(PurgeRequest request) {
+		return atomically((now) -> new Purge(this.entries, this.tokens).take(request));
 	}
 
 	boolean pause() {
@@ -216,6 +224,21 @@ class MemoryQueue {
 			return new QueueCounts(this.entries.count(MessageState.WAITING) - due, due,
 					this.entries.count(MessageState.IN_FLIGHT), this.entries.count(MessageState.DEAD),
 					(earliest != null) ? now.since(earliest.time()) : Duration.ZERO, this.throttle.isPaused());
+		});
+	}
+
+	List<Long> countDue(List<Duration> bounds) {
+		return atomically((now) -> {
+			List<Long> counts = new ArrayList<>();
+			long counted = this.entries.countUntil(MessageState.WAITING, now.passed());
+			counts.add(counted);
+			for (Duration bound : bounds) {
+				long until = this.entries.countUntil(MessageState.WAITING, now.passedAfter(bound));
+				counts.add(until - counted);
+				counted = until;
+			}
+			counts.add(this.entries.count(MessageState.WAITING) - counted);
+			return counts;
 		});
 	}
 

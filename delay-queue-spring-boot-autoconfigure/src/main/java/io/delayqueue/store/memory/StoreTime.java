@@ -70,6 +70,15 @@ record StoreTime(long micros) {
 	}
 
 	/**
+	 * Return the milliseconds since the epoch that will have passed some time from now.
+	 * @param duration how long, rounded up to milliseconds; negative means none
+	 * @return the time, not beyond the range
+	 */
+	long passedAfter(Duration duration) {
+		return saturated(passed() + new DueTime.After(duration).toMillis());
+	}
+
+	/**
 	 * Return how long it is until a time.
 	 * @param epochMilli the time
 	 * @return how long, or zero if it has come

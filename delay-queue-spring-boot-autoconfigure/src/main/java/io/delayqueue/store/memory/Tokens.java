@@ -24,6 +24,14 @@ final class Tokens {
 	private long last;
 
 	/**
+	 * Return the token that was given out last.
+	 * @return the token, or 0 if none was
+	 */
+	long last() {
+		return this.last;
+	}
+
+	/**
 	 * Return a token that was never given out, also if the clock has stepped back.
 	 * @param now the present time
 	 * @return the token

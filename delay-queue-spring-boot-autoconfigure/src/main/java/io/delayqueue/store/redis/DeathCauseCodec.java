@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 import io.delayqueue.store.DeathCause;
+import io.delayqueue.support.FormCodec;
 import org.jspecify.annotations.Nullable;
 
 /**

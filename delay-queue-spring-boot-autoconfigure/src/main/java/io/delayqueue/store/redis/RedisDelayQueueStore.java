@@ -36,6 +36,8 @@ import io.delayqueue.store.ExtendRequest;
 import io.delayqueue.store.HintListener;
 import io.delayqueue.store.HintSubscription;
 import io.delayqueue.store.MessageSnapshot;
+import io.delayqueue.store.PurgeReply;
+import io.delayqueue.store.PurgeRequest;
 import io.delayqueue.store.QueueCounts;
 import io.delayqueue.store.ReplayReply;
 import io.delayqueue.store.ReplayRequest;
@@ -142,7 +144,7 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 
 	@Override
 	public List<SettlementResult> settle(ConsumerCall call, List<Settlement> settlements) {
-		checkSettlements(settlements);
+		checkCount("settlements", settlements);
 		ScriptArguments arguments = arguments(call.queue()).add(call);
 		SettlementCodec.encode(settlements, arguments);
 		ScriptReply reply = this.scripts.run(Script.SETTLE, call.queue(), arguments);
@@ -152,9 +154,10 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 		return results;
 	}
 
-	private static void checkSettlements(List<Settlement> settlements) {
-		Assert.isTrue(settlements.size() <= ClaimRequest.MAX_MESSAGES,
-				() -> "'settlements' must be at most " + ClaimRequest.MAX_MESSAGES + ", not " + settlements.size());
+	private static <T> List<T> checkCount(String name, List<T> list) {
+		Assert.isTrue(list.size() <= ClaimRequest.MAX_MESSAGES,
+				() -> "'" + name + "' must be at most " + ClaimRequest.MAX_MESSAGES + ", not " + list.size());
+		return list;
 	}
 
 	@Override
@@ -181,6 +184,14 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 	}
 
 	@Override
+	public boolean deliverNow(String queue, String id) {
+		ScriptReply reply = this.producers.run(Script.RESCHEDULE, queue,
+				(arguments) -> arguments.add(id).add("NOW").add(""));
+		hint(queue, Source.MESSAGES, reply.durationOrNull());
+		return reply.stateOrNull() == MessageState.WAITING;
+	}
+
+	@Override
 	public Optional<MessageState> cancel(String queue, String id) {
 		ScriptReply reply = this.producers.run(Script.CANCEL, queue, (arguments) -> arguments.add(id));
 		Optional<MessageState> state = Optional.ofNullable(reply.stateOrNull());
@@ -189,17 +200,23 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 	}
 
 	@Override
-	public Optional<MessageSnapshot> find(String queue, String id) {
-		ScriptReply reply = this.scripts.run(Script.FIND, queue, arguments(queue).add(id));
-		return reply.hasNext() ? Optional.of(SnapshotCodec.decode(id, reply)) : Optional.empty();
+	public List<Optional<MessageSnapshot>> find(String queue, List<String> ids) {
+		ScriptArguments arguments = arguments(queue).add(ClaimRequest.MAX_BYTES).add(checkCount("ids", ids).size());
+		ids.forEach(arguments::add);
+		ScriptReply reply = this.scripts.run(Script.FIND, queue, arguments);
+		List<Optional<MessageSnapshot>> found = new ArrayList<>();
+		while (reply.hasNext()) {
+			MessageState state = reply.stateOrNull();
+			found.add((state != null) ? Optional.of(SnapshotCodec.decode(ids.get(found.size()), state, reply))
+					: Optional.empty());
+		}
+		return found;
 	}
 
 	@Override
 	public List<MessageSnapshot> browse(BrowseRequest request) {
-		BrowseRequest.Position after = request.after();
 		ScriptArguments arguments = arguments(request.queue()).add(request.state().name())
-			.add((after != null) ? Long.toString(EpochMillis.stored(after.time())) : "")
-			.add((after != null) ? after.id() : "")
+			.addOrEmpty(request.after())
 			.add(request.limit())
 			.add(ClaimRequest.MAX_BYTES);
 		ScriptReply reply = this.scripts.run(Script.BROWSE, request.queue(), arguments);
@@ -230,10 +247,21 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 	}
 
 	@Override
-	public boolean discard(String queue, String id, @Nullable Instant death) {
-		ScriptArguments arguments = arguments(queue).add(id)
-			.add((death != null) ? Long.toString(EpochMillis.stored(death)) : "");
-		return this.scripts.run(Script.DISCARD, queue, arguments).number() == 1;
+	public List<Boolean> discard(String queue, List<BrowseRequest.Position> deadLetters) {
+		ScriptArguments arguments = arguments(queue).add(checkCount("deadLetters", deadLetters).size());
+		for (BrowseRequest.Position deadLetter : deadLetters) {
+			arguments.add(deadLetter.id()).add(EpochMillis.stored(deadLetter.time()));
+		}
+		ScriptReply reply = this.scripts.run(Script.DISCARD, queue, arguments);
+		return deadLetters.stream().map((deadLetter) -> reply.number() == 1).toList();
+	}
+
+	@Override
+	public PurgeReply purge(PurgeRequest request) {
+		ScriptReply reply = this.producers.run(Script.PURGE, request.queue(),
+				(arguments) -> PurgeCodec.encode(request, arguments));
+		hint(request.queue(), Source.MESSAGES, reply.durationOrNull());
+		return PurgeCodec.decode(reply);
 	}
 
 	@Override
@@ -256,6 +284,18 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 		ScriptReply reply = this.scripts.run(Script.COUNT, queue, arguments(queue));
 		return new QueueCounts(reply.number(), reply.number(), reply.number(), reply.number(), reply.duration(),
 				reply.number() == 1);
+	}
+
+	@Override
+	public List<Long> countDue(String queue, List<Duration> bounds) {
+		ScriptArguments arguments = arguments(queue).add(bounds.size());
+		bounds.forEach(arguments::add);
+		ScriptReply reply = this.scripts.run(Script.COUNT_DUE, queue, arguments);
+		List<Long> counts = new ArrayList<>();
+		while (reply.hasNext()) {
+			counts.add(reply.number());
+		}
+		return counts;
 	}
 
 	@Override

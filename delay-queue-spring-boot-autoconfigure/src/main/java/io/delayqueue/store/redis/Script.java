@@ -23,8 +23,8 @@ enum Script {
 
 	SCHEDULE("schedule on"), CLAIM("claim from"), SETTLE("settle on"), EXTEND("extend leases on"),
 	RESCHEDULE("reschedule on"), CANCEL("cancel on"), RECALL("ask for a reply of"), FIND("look into"), BROWSE("browse"),
-	REPLAY("replay dead letters of"), DISCARD("remove dead letters of"), COUNT("count"), PAUSE("pause"),
-	RESUME("resume"), FORGET("forget a consumer of"), QUEUES("list the queues of");
+	REPLAY("replay dead letters of"), DISCARD("remove dead letters of"), PURGE("purge"), COUNT("count"),
+	COUNT_DUE("count"), PAUSE("pause"), RESUME("resume"), FORGET("forget a consumer of"), QUEUES("list the queues of");
 
 	private final String action;
 
@@ -47,6 +47,14 @@ enum Script {
 	 */
 	boolean hasPrelude() {
 		return this != QUEUES;
+	}
+
+	/**
+	 * Return whether what scripts share that go through a state goes before it.
+	 * @return whether it goes through the messages in a state
+	 */
+	boolean goesThroughState() {
+		return this == BROWSE || this == PURGE;
 	}
 
 	/**

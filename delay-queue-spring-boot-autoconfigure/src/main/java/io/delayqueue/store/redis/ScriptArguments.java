@@ -21,8 +21,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.delayqueue.store.BrowseRequest;
 import io.delayqueue.store.ConsumerCall;
 import io.delayqueue.store.DueTime;
+import io.delayqueue.store.EpochMillis;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,6 +65,15 @@ final class ScriptArguments {
 
 	ScriptArguments addOrEmpty(@Nullable Duration value) {
 		return (value != null) ? add(value) : add("");
+	}
+
+	/**
+	 * Add the time and the id of a place.
+	 * @param value the place, or {@code null} for two empty arguments
+	 * @return these arguments
+	 */
+	ScriptArguments addOrEmpty(BrowseRequest.@Nullable Position value) {
+		return (value != null) ? add(EpochMillis.stored(value.time())).add(value.id()) : add("").add("");
 	}
 
 	ScriptArguments add(DueTime value) {

@@ -37,10 +37,14 @@ final class ScriptSources {
 	private ScriptSources(String clock) {
 		String prelude = clock + read("prelude");
 		String consumers = read("consumers");
+		String states = read("states");
 		for (Script script : Script.values()) {
 			String text = read(script.name().toLowerCase(Locale.ROOT));
 			if (script.isOfConsumers()) {
 				text = consumers + text;
+			}
+			if (script.goesThroughState()) {
+				text = states + text;
 			}
 			this.sources.put(script, Source.of(script.hasPrelude() ? prelude + text : text));
 		}

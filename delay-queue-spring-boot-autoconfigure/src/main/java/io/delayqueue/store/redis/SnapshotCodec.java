@@ -32,10 +32,6 @@ final class SnapshotCodec {
 	private SnapshotCodec() {
 	}
 
-	static MessageSnapshot decode(String id, ScriptReply reply) {
-		return decode(id, MessageState.valueOf(reply.text()), reply);
-	}
-
 	static MessageSnapshot decode(String id, MessageState state, ScriptReply reply) {
 		Instant time = reply.instant();
 		int over = reply.count();

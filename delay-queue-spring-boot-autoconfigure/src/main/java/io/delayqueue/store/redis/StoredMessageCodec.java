@@ -25,6 +25,7 @@ import java.util.TreeMap;
 
 import io.delayqueue.store.EpochMillis;
 import io.delayqueue.store.StoredMessage;
+import io.delayqueue.support.FormCodec;
 
 import org.springframework.util.Assert;
 

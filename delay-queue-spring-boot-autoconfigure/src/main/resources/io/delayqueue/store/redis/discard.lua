@@ -1,12 +1,19 @@
--- Removes a dead letter.
+-- Removes dead letters.
 --
 -- KEYS: see the prelude
--- ARGV: id, its time of death in ms or '' for any
--- Returns: 1 if it was removed, else 0
-local id, death = argument(), argument()
-local found = redis.call('ZSCORE', DEAD, id)
-if not found or (death ~= '' and number(found) ~= number(death)) then
-  return {0}
+-- ARGV: number of dead letters, for each: id and time of death in ms
+-- Returns: for each 1 if it was removed, else 0
+local ids, chosen, reply = {}, {}, {}
+for i = 1, number(argument()) do
+  local id, death = argument(), number(argument())
+  local found = not chosen[id] and redis.call('ZSCORE', DEAD, id)
+  if found and number(found) == death then
+    chosen[id] = true
+    ids[#ids + 1] = id
+    reply[i] = 1
+  else
+    reply[i] = 0
+  end
 end
-remove(id)
-return {1}
+remove_messages(ids)
+return reply

@@ -1,14 +1,27 @@
--- Looks up a message. Writes nothing.
+-- Looks up messages. Writes nothing.
 --
 -- KEYS: see the prelude
--- ARGV: id
--- Returns: an empty list if it is absent, else: state, its time in ms, deliveries that are over, failures, message,
---          cause of death or ''
-local id = argument()
-local state, time = state_of(id)
-local message = state and redis.call('HGET', MESSAGES, id)
-if not message or message == '' then
-  return {}
+-- ARGV: how many bytes at most, number of ids, each id
+-- Returns: for each id, until there are too many bytes: '' if it is absent, else its state, its time in ms, deliveries
+--          that are over, failures, message, cause of death or ''
+local max_bytes, count = number(argument()), number(argument())
+
+local reply, bytes = {}, 0
+for _ = 1, count do
+  local id = argument()
+  local state, time = state_of(id)
+  local message = state and redis.call('HGET', MESSAGES, id)
+  if message and message ~= '' then
+    bytes = bytes + #message
+    if bytes > max_bytes and #reply > 0 then
+      break
+    end
+    local deliveries, failures = parse_attempts(redis.call('HGET', ATTEMPTS, id))
+    for _, value in ipairs({state, time, deliveries, failures, message, redis.call('HGET', CAUSES, id) or ''}) do
+      reply[#reply + 1] = value
+    end
+  else
+    reply[#reply + 1] = ''
+  end
 end
-local deliveries, failures = parse_attempts(redis.call('HGET', ATTEMPTS, id))
-return {state, time, deliveries, failures, message, redis.call('HGET', CAUSES, id) or ''}
+return reply

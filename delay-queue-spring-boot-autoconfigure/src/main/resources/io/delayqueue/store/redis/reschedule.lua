@@ -2,7 +2,7 @@
 -- counts on.
 --
 -- KEYS: see the prelude
--- ARGV: lane, number of the call, id, AFTER or AT, ms of delay or ms since the epoch
+-- ARGV: lane, number of the call, id, AFTER, AT or NOW, ms of delay, ms since the epoch or ''
 -- Returns: ms until due of a new head of `waiting` or '', the state found or '', the due time in ms of a waiting message
 local lane, call = argument(), number(argument())
 local answered = recall(lane, call)
@@ -11,9 +11,13 @@ if answered then
 end
 
 local id, mode, millis = argument(), argument(), argument()
-local state = state_of(id)
+local state, time = state_of(id)
 if state ~= 'WAITING' then
   return {'', state or '', ''}
+end
+-- What is due keeps its place: who asks for it now, again and again, must not put it behind others.
+if mode == 'NOW' and time <= NOW_UP then
+  return {'', state, time}
 end
 
 begin_writes()

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
+import io.delayqueue.store.BrowseRequest.Position;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,28 +78,32 @@ interface DeadLetterStep extends Step {
 	}
 
 	/**
-	 * Discard a dead letter.
+	 * Discard dead letters.
 	 *
-	 * @param id its id
-	 * @param afterDeath how long after its death it is said to have died, or {@code null}
-	 * if that does not matter
+	 * @param ids their ids
+	 * @param afterDeath how long after their deaths they are said to have died
 	 */
-	record Discard(String id, @Nullable Duration afterDeath) implements DeadLetterStep {
+	record Discard(List<String> ids, Duration afterDeath) implements DeadLetterStep {
 
 		@Override
 		public void take(ModelRun run) {
-			run.discard(this.id, (this.afterDeath != null) ? run.timeNear(this.id, null).plus(this.afterDeath) : null);
+			run.discard(this.ids.stream()
+				.map((id) -> new Position(run.timeNear(id, null).plus(this.afterDeath), id))
+				.toList());
 		}
 
 		@Override
 		public List<Step> simpler() {
-			return (this.afterDeath != null) ? List.of(new Discard(this.id, null)) : List.of();
+			Stream<Step> fewer = Step.shorter(this.ids).map((ids) -> new Discard(ids, this.afterDeath));
+			return (this.afterDeath.isZero() ? fewer
+					: Stream.concat(Stream.of(new Discard(this.ids, Duration.ZERO)), fewer))
+				.toList();
 		}
 
 		@Override
 		public String toString() {
-			return "discard " + this.id
-					+ ((this.afterDeath != null) ? " if it died " + this.afterDeath + " later than it did" : "");
+			return "discard " + this.ids
+					+ (this.afterDeath.isZero() ? "" : " if they died " + this.afterDeath + " later than they did");
 		}
 
 	}

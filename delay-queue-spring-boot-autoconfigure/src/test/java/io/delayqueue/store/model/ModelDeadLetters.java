@@ -21,10 +21,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import io.delayqueue.MessageState;
+import io.delayqueue.store.BrowseRequest.Position;
 import io.delayqueue.store.DeadLetterPolicy;
 import io.delayqueue.store.ReplayReply;
 import io.delayqueue.store.ReplayRequest;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the port promises of dead letters.
@@ -62,12 +62,12 @@ class ModelDeadLetters {
 				Instant.ofEpochMilli(diedUntil));
 	}
 
-	boolean discard(String id, @Nullable Instant death) {
-		boolean meant = this.messages.find(id, MessageState.DEAD)
-			.filter((message) -> death == null || message.death == death.toEpochMilli())
+	boolean discard(Position deadLetter) {
+		boolean meant = this.messages.find(deadLetter.id(), MessageState.DEAD)
+			.filter((message) -> message.death == deadLetter.time().toEpochMilli())
 			.isPresent();
 		if (meant) {
-			this.messages.remove(id);
+			this.messages.remove(deadLetter.id());
 		}
 		return meant;
 	}

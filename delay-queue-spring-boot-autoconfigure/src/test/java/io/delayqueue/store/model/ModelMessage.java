@@ -109,6 +109,11 @@ class ModelMessage {
 		this.deliveries++;
 	}
 
+	void reschedule(long dueTime) {
+		this.dueTime = dueTime;
+		this.lifeStart = dueTime;
+	}
+
 	void putBack(long dueTime) {
 		this.state = MessageState.WAITING;
 		this.dueTime = dueTime;

@@ -40,6 +40,8 @@ import io.delayqueue.store.EndedLease;
 import io.delayqueue.store.EndedLease.Fate;
 import io.delayqueue.store.ExtendRequest;
 import io.delayqueue.store.MessageSnapshot;
+import io.delayqueue.store.PurgeReply;
+import io.delayqueue.store.PurgeRequest;
 import io.delayqueue.store.QueueCounts;
 import io.delayqueue.store.ReplayReply;
 import io.delayqueue.store.ReplayRequest;
@@ -51,7 +53,6 @@ import io.delayqueue.store.ScheduleReply.Outcome;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.store.SettlementResult;
 import io.delayqueue.store.Source;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What {@link io.delayqueue.store.DelayQueueStore} promises for one queue, as plainly as
@@ -67,11 +68,15 @@ class ModelQueue {
 
 	private final ModelDeadLetters deadLetters = new ModelDeadLetters(this.messages);
 
+	private final ModelPurge purge = new ModelPurge(this.messages);
+
 	private final Map<String, Long> settled = new HashMap<>();
 
 	private final Map<String, ModelConsumer> consumers = new HashMap<>();
 
 	private final ModelThrottle throttle = new ModelThrottle();
+
+	private long lastToken;
 
 	private ModelTime time = new ModelTime(Instant.EPOCH);
 
@@ -150,6 +155,7 @@ class ModelQueue {
 		expired.forEach((message) -> expire(message, request.deadLetters()));
 		this.throttle.handedOut(alive.size(), request.limits(), this.time);
 		consumer.claimToken = alive.isEmpty() ? 0 : token;
+		this.lastToken = Math.max(this.lastToken, consumer.claimToken);
 		alive.forEach((message) -> message.lease(call.consumer(), token));
 		if (call.source() == Source.MESSAGES) {
 			this.deadLetters.trim(request.deadLetters(), this.time);
@@ -302,17 +308,38 @@ class ModelQueue {
 		if (message == null || message.state != MessageState.WAITING) {
 			return new RescheduleReply((message != null) ? message.state : null, null);
 		}
-		message.dueTime = this.time.resolve(dueTime);
-		message.lifeStart = message.dueTime;
+		message.reschedule(this.time.resolve(dueTime));
 		return new RescheduleReply(MessageState.WAITING, Instant.ofEpochMilli(message.dueTime));
+	}
+
+	boolean deliverNow(String id) {
+		Optional<ModelMessage> message = this.messages.find(id, MessageState.WAITING);
+		message.ifPresent((waiting) -> {
+			if (waiting.dueTime > this.time.after(Duration.ZERO)) {
+				waiting.reschedule(this.time.after(Duration.ZERO));
+			}
+		});
+		return message.isPresent();
 	}
 
 	ReplayReply replay(ReplayRequest request) {
 		return this.deadLetters.replay(request, this.time);
 	}
 
-	boolean discard(String id, @Nullable Instant death) {
-		return this.deadLetters.discard(id, death);
+	List<Boolean> discard(List<Position> deadLetters) {
+		return deadLetters.stream().map(this.deadLetters::discard).toList();
+	}
+
+	PurgeReply purge(PurgeRequest request) {
+		return this.purge.take(request, this.lastToken);
+	}
+
+	/**
+	 * Return what the last purge removed.
+	 * @return the ids
+	 */
+	List<String> purged() {
+		return this.purge.removed;
 	}
 
 	List<MessageSnapshot> browse(BrowseRequest request) {
@@ -343,6 +370,14 @@ class ModelQueue {
 		Duration overdue = waiting.isEmpty() ? Duration.ZERO : this.time.since(waiting.get(0).dueTime);
 		return new QueueCounts(waiting.size() - due, due, in(MessageState.IN_FLIGHT).size(),
 				in(MessageState.DEAD).size(), overdue, this.throttle.isPaused());
+	}
+
+	List<Long> countDue(Duration bound) {
+		List<ModelMessage> waiting = in(MessageState.WAITING);
+		long due = waiting.stream().filter((message) -> this.time.isPast(message.dueTime)).count();
+		long until = this.time.later(this.time.passed(), bound);
+		long soon = waiting.stream().filter((message) -> message.dueTime <= until).count() - due;
+		return List.of(due, soon, waiting.size() - due - soon);
 	}
 
 	StoredQueue stored() {

@@ -39,6 +39,8 @@ import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.DueTime;
 import io.delayqueue.store.ExtendRequest;
 import io.delayqueue.store.MessageSnapshot;
+import io.delayqueue.store.PurgeReply;
+import io.delayqueue.store.PurgeRequest;
 import io.delayqueue.store.ReplayReply;
 import io.delayqueue.store.ReplayRequest;
 import io.delayqueue.store.RescheduleReply;
@@ -78,6 +80,8 @@ class ModelRun {
 	private final List<RescheduleCall> reschedules = new ArrayList<>();
 
 	private BrowseRequest nextPage = new BrowseRequest(QUEUE, MessageState.DEAD, null, 1);
+
+	private PurgeRequest lastPurge = new PurgeRequest(QUEUE, MessageState.DEAD, 1, null);
 
 	private @Nullable Instant diedUntil;
 
@@ -231,10 +235,38 @@ class ModelRun {
 		replay(List.of(), limit, this.diedUntil);
 	}
 
-	void discard(String id, @Nullable Instant death) {
-		if (compare(this.model.discard(id, death), this.store.discard(QUEUE, id, death))) {
-			this.promises.removed(id);
+	void discard(List<Position> deadLetters) {
+		List<Boolean> discarded = compare(this.model.discard(deadLetters), this.store.discard(QUEUE, deadLetters));
+		IntStream.range(0, discarded.size())
+			.filter(discarded::get)
+			.forEach((i) -> this.promises.removed(deadLetters.get(i).id()));
+	}
+
+	void deliverNow(String id) {
+		if (compare(this.model.deliverNow(id), this.store.deliverNow(QUEUE, id))) {
+			Instant due = timeNear(id, null);
+			this.promises.rescheduled(id, new DueTime.At(due), new RescheduleReply(MessageState.WAITING, due), now());
 		}
+	}
+
+	void purge(MessageState state, int limit) {
+		purge(new PurgeRequest(QUEUE, state, limit, null));
+	}
+
+	void purgeOn(int limit) {
+		if (this.lastPurge.from() != null) {
+			purge(new PurgeRequest(QUEUE, this.lastPurge.state(), limit, this.lastPurge.from()));
+		}
+	}
+
+	private void purge(PurgeRequest request) {
+		PurgeReply reply = compare(this.model.purge(request), this.store.purge(request));
+		this.model.purged().forEach(this.promises::removed);
+		this.lastPurge = new PurgeRequest(QUEUE, request.state(), 1, reply.next());
+	}
+
+	void countDue(Duration bound) {
+		compare(this.model.countDue(bound), this.store.countDue(QUEUE, List.of(bound)));
 	}
 
 	List<Settlement> settlements(List<Settling> settlements) {

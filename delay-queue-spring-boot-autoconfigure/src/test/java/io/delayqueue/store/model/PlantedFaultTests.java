@@ -16,6 +16,7 @@
 
 package io.delayqueue.store.model;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
@@ -31,6 +32,8 @@ import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ConsumerCall;
 import io.delayqueue.store.DueTime;
 import io.delayqueue.store.ForwardingStore;
+import io.delayqueue.store.PurgeReply;
+import io.delayqueue.store.PurgeRequest;
 import io.delayqueue.store.ReplayReply;
 import io.delayqueue.store.ReplayRequest;
 import io.delayqueue.store.RescheduleReply;
@@ -167,6 +170,38 @@ class PlantedFaultTests {
 		});
 		assertThat(failure.steps()).hasSizeLessThanOrEqualTo(5);
 		assertThat(failure.steps()).last().isInstanceOf(DeadLetterStep.class);
+	}
+
+	@Test
+	void findsPurgeThatRunsAfterWhatComesMeanwhile() {
+		Failure failure = FaultyHarness.find((store) -> new ForwardingStore(store) {
+
+			@Override
+			public PurgeReply purge(PurgeRequest request) {
+				PurgeRequest.Mark from = request.from();
+				PurgeReply reply = super.purge(new PurgeRequest(request.queue(), request.state(), request.limit(),
+						(from != null) ? new PurgeRequest.Mark(Long.MAX_VALUE, from.after()) : null));
+				PurgeRequest.Mark next = reply.next();
+				return new PurgeReply(reply.removed(),
+						(from != null && next != null) ? new PurgeRequest.Mark(from.last(), next.after()) : next);
+			}
+
+		});
+		assertThat(failure.steps()).hasSizeLessThanOrEqualTo(6).anyMatch(OperatorStep.PurgeOn.class::isInstance);
+	}
+
+	@Test
+	void findsDeliverNowThatPutsWhatIsDueBehindOthers() {
+		Failure failure = FaultyHarness.find((store) -> new ForwardingStore(store) {
+
+			@Override
+			public boolean deliverNow(String queue, String id) {
+				return reschedule(queue, id, new DueTime.After(Duration.ZERO)).dueTime() != null;
+			}
+
+		});
+		assertThat(failure.steps()).hasSize(3);
+		assertThat(failure.steps()).last().isInstanceOf(OperatorStep.DeliverNow.class);
 	}
 
 	@Test

@@ -167,6 +167,10 @@ class StepGenerator {
 		if (mourns) {
 			addMourning();
 		}
+		// Seldom: little comes of what is removed all the time.
+		if (!this.alone && this.random.nextInt(4) == 0) {
+			addOperating();
+		}
 	}
 
 	// Of dead letters there are some from the beginning on.
@@ -271,8 +275,21 @@ class StepGenerator {
 	}
 
 	private Step discard() {
-		return new DeadLetterStep.Discard(id(), this.random.nextBoolean() ? null
-				: pick(List.of(Duration.ZERO, Duration.ZERO, Duration.ofNanos(999_000), Duration.ofMillis(1))));
+		return new DeadLetterStep.Discard(some(1, this.batch, this::id),
+				pick(List.of(Duration.ZERO, Duration.ZERO, Duration.ofNanos(999_000), Duration.ofMillis(1))));
+	}
+
+	private void addOperating() {
+		add(1 + this.random.nextInt(2), this::purge);
+		add(this.random.nextInt(4), () -> new OperatorStep.PurgeOn(limit()));
+		add(1, () -> new OperatorStep.DeliverNow(id()));
+		add(1, () -> new OperatorStep.CountDue(delay()));
+	}
+
+	private Step purge() {
+		MessageState state = (this.buries && this.random.nextBoolean()) ? MessageState.DEAD
+				: pick(List.of(MessageState.values()));
+		return new OperatorStep.Purge(state, limit());
 	}
 
 	private DeadLetterPolicy deadLetters(int caller) {

@@ -57,22 +57,9 @@ class BacklogIntegrationTests {
 
 	private static final int WAITING = 1_000_000;
 
-	private static final int CHUNK = 50_000;
-
 	private static final int ROUNDS = 50;
 
 	private static final int DUE = 200;
-
-	// As schedule.lua does for each: the id, then when it is due, and a stored message.
-	private static final String COPY = """
-			local stored = redis.call('HGET', KEYS[2], 'first')
-			local due = tonumber(redis.call('ZSCORE', KEYS[1], 'first'))
-			for i = tonumber(ARGV[1]), tonumber(ARGV[2]) do
-			  local id = string.format('waiting-%07d', i)
-			  redis.call('HSET', KEYS[2], id, stored)
-			  redis.call('ZADD', KEYS[1], string.format('%.0f', due + i), id)
-			end
-			""";
 
 	private static RedisProcess redis;
 
@@ -80,13 +67,8 @@ class BacklogIntegrationTests {
 	static void fill() {
 		redis = RedisProcess.start();
 		RedisStoreHarness harness = harness();
-		for (String queue : List.of("long", "short")) {
-			schedule(harness.store(), queue, "first", Duration.ofDays(1));
-		}
-		for (int from = 1; from < WAITING; from += CHUNK) {
-			redis.command("EVAL", COPY, "2", key("waiting"), key("messages"), String.valueOf(from),
-					String.valueOf(Math.min(from + CHUNK, WAITING) - 1));
-		}
+		Backlog.fill(redis, harness.store(), "short", 1, Duration.ofDays(1));
+		Backlog.fill(redis, harness.store(), "long", WAITING, Duration.ofDays(1));
 		assertThat(harness.store().count("long").waiting()).isEqualTo(WAITING);
 		assertThat(harness.store().find("long", "waiting-0999999")).isPresent();
 		harness.close();
@@ -196,10 +178,6 @@ class BacklogIntegrationTests {
 
 	private static RedisStoreHarness harness() {
 		return new RedisStoreHarness(redis.lettuce(), redis.keyPrefix());
-	}
-
-	private static String key(String name) {
-		return redis.keyPrefix() + ":{long}:" + name;
 	}
 
 }

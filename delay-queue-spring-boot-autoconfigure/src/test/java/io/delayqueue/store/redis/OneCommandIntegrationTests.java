@@ -17,16 +17,20 @@
 package io.delayqueue.store.redis;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 import io.delayqueue.KnownFault;
+import io.delayqueue.MessageState;
+import io.delayqueue.store.BrowseRequest;
 import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.DueTime;
 import io.delayqueue.store.ExtendRequest;
+import io.delayqueue.store.PurgeRequest;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.testredis.RedisServer;
 import io.delayqueue.testredis.RedisTest;
@@ -93,9 +97,15 @@ class OneCommandIntegrationTests {
 		store.cancel(StoreCalls.QUEUE, "x");
 		store.reschedule(StoreCalls.QUEUE, "x", new DueTime.After(Duration.ofSeconds(1)));
 		store.find(StoreCalls.QUEUE, "x");
+		store.find(StoreCalls.QUEUE, List.of("x", "y"));
+		store.deliverNow(StoreCalls.QUEUE, "x");
+		store.discard(StoreCalls.QUEUE, List.of(new BrowseRequest.Position(Instant.EPOCH, "x")));
+		store.purge(new PurgeRequest(StoreCalls.QUEUE, MessageState.DEAD, 10, null));
+		store.browse(new BrowseRequest(StoreCalls.QUEUE, MessageState.DEAD, null, 10));
+		store.countDue(StoreCalls.QUEUE, List.of(Duration.ofMinutes(1)));
 		store.count(StoreCalls.QUEUE);
 		store.forget(StoreCalls.QUEUE, StoreCalls.CONSUMER);
-		return operations + 6;
+		return operations + 12;
 	}
 
 }

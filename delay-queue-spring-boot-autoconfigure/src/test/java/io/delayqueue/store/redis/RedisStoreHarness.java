@@ -30,6 +30,7 @@ import io.delayqueue.store.BrowseRequest;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ConsumerCall;
 import io.delayqueue.store.DelayQueueStore;
+import io.delayqueue.store.PurgeRequest;
 import io.delayqueue.store.ReplayRequest;
 import io.delayqueue.store.StoreHarness;
 import org.jspecify.annotations.Nullable;
@@ -109,6 +110,9 @@ final class RedisStoreHarness implements StoreHarness {
 			return call.queue();
 		}
 		if (argument instanceof BrowseRequest request) {
+			return request.queue();
+		}
+		if (argument instanceof PurgeRequest request) {
 			return request.queue();
 		}
 		if (argument instanceof ReplayRequest request) {

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.delayqueue.store.redis;
+package io.delayqueue.support;
 
 import java.net.URLDecoder;
 import java.net.URLEncoder;
@@ -25,8 +25,10 @@ import java.util.Map;
 /**
  * Fields in one line of text without white space, as forms on web pages are sent: mostly
  * readable, and made and read without a parser.
+ *
+ * @since 0.1.0
  */
-final class FormCodec {
+public final class FormCodec {
 
 	private FormCodec() {
 	}
@@ -37,7 +39,7 @@ final class FormCodec {
 	 * @param name the name of the field
 	 * @param value its value
 	 */
-	static void append(StringBuilder line, String name, String value) {
+	public static void append(StringBuilder line, String name, String value) {
 		if (!line.isEmpty()) {
 			line.append('&');
 		}
@@ -50,7 +52,7 @@ final class FormCodec {
 	 * @return the fields, in their order
 	 * @throws IllegalArgumentException if that is no such line
 	 */
-	static Map<String, String> decode(String line) {
+	public static Map<String, String> decode(String line) {
 		Map<String, String> fields = new LinkedHashMap<>();
 		for (String field : line.isEmpty() ? new String[0] : line.split("&", -1)) {
 			int equals = field.indexOf('=');

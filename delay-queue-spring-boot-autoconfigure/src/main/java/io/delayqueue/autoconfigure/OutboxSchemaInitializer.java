@@ -1,0 +1,65 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.autoconfigure;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+import javax.sql.DataSource;
+
+import io.delayqueue.outbox.OutboxSettings;
+
+import org.springframework.boot.jdbc.init.PropertiesBasedDataSourceScriptDatabaseInitializer;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.core.io.Resource;
+
+/**
+ * Creates the outbox's tables, under the names that they are to have.
+ */
+class OutboxSchemaInitializer extends PropertiesBasedDataSourceScriptDatabaseInitializer<OutboxProperties.Jdbc> {
+
+	private final String tableName;
+
+	OutboxSchemaInitializer(DataSource dataSource, OutboxProperties.Jdbc properties) {
+		super(dataSource, properties);
+		this.tableName = properties.getTableName();
+	}
+
+	@Override
+	protected void runScripts(Scripts scripts) {
+		List<Resource> renamed = new ArrayList<>();
+		scripts.forEach((script) -> renamed.add(rename(script)));
+		super.runScripts(new Scripts(renamed).continueOnError(scripts.isContinueOnError())
+			.separator(scripts.getSeparator())
+			.encoding(scripts.getEncoding()));
+	}
+
+	private Resource rename(Resource script) {
+		try {
+			String text = script.getContentAsString(StandardCharsets.UTF_8)
+				.replace(OutboxSettings.DEFAULT_TABLE_NAME, this.tableName);
+			return new ByteArrayResource(text.getBytes(StandardCharsets.UTF_8), script.getDescription());
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+}

@@ -1,0 +1,164 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.autoconfigure;
+
+import java.time.Duration;
+
+import javax.sql.DataSource;
+
+import io.delayqueue.core.DelayQueueTemplate;
+import io.delayqueue.outbox.JdbcOutbox;
+import io.delayqueue.outbox.Outbox;
+import io.delayqueue.outbox.OutboxBacklog;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * Tests for {@link OutboxAutoConfiguration}.
+ */
+class OutboxAutoConfigurationTests {
+
+	private static final Duration LONG = Duration.ofSeconds(30);
+
+	private final ApplicationContextRunner contextRunner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class,
+				DataSourceTransactionManagerAutoConfiguration.class, DelayQueueAutoConfiguration.class,
+				OutboxAutoConfiguration.class))
+		.withPropertyValues("delay-queue.store=memory", "delay-queue.template.transaction=outbox",
+				"spring.datasource.generate-unique-name=true");
+
+	@Test
+	void relaysWhatATransactionHasCommitted() {
+		this.contextRunner.run((context) -> {
+			DelayQueueTemplate template = context.getBean(DelayQueueTemplate.class);
+			TransactionTemplate transaction = new TransactionTemplate(
+					context.getBean(PlatformTransactionManager.class));
+			String rolledBack = transaction.execute((status) -> {
+				status.setRollbackOnly();
+				return template.schedule("q", "x", Duration.ofHours(1));
+			});
+			String committed = transaction.execute((status) -> template.schedule("q", "x", Duration.ofHours(1)));
+			await().atMost(LONG).until(() -> template.find("q", committed).isPresent());
+			assertThat(template.find("q", rolledBack)).isEmpty();
+			await().atMost(LONG)
+				.until(() -> context.getBean(Outbox.class).backlog().equals(new OutboxBacklog(0, Duration.ZERO, 0)));
+		});
+	}
+
+	@Test
+	void isNotThereByDefault() {
+		this.contextRunner.withPropertyValues("delay-queue.template.transaction=none")
+			.run((context) -> assertThat(context).doesNotHaveBean(Outbox.class)
+				.doesNotHaveBean(OutboxProperties.class)
+				.doesNotHaveBean(MeterBinder.class));
+	}
+
+	@Test
+	void createsTheTablesUnderTheirNames() {
+		this.contextRunner.withPropertyValues("delay-queue.outbox.jdbc.table-name=shop_outbox").run((context) -> {
+			JdbcTemplate jdbc = new JdbcTemplate(context.getBean(DataSource.class));
+			DelayQueueTemplate template = context.getBean(DelayQueueTemplate.class);
+			String id = template.schedule("q", "x", Duration.ofHours(1));
+			await().atMost(LONG).until(() -> template.find("q", id).isPresent());
+			await().atMost(LONG)
+				.until(() -> jdbc.queryForObject("SELECT COUNT(*) FROM shop_outbox_lock", Long.class) == 1);
+		});
+	}
+
+	@Test
+	void createsNoTablesUnlessTheDatabaseIsEmbedded() {
+		this.contextRunner.withPropertyValues("delay-queue.outbox.jdbc.initialize-schema=never")
+			.run((context) -> assertThat(context).doesNotHaveBean(OutboxSchemaInitializer.class)
+				.hasSingleBean(JdbcOutbox.class));
+	}
+
+	@Test
+	void relaysWithLazyInitialization() {
+		this.contextRunner
+			.withInitializer(
+					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.run((context) -> assertThat(
+					context.getSourceApplicationContext().getBeanFactory().getSingleton("delayQueueOutbox"))
+				.isNotNull());
+	}
+
+	@Test
+	void refusesATableNameThatIsNone() {
+		this.contextRunner.withPropertyValues("delay-queue.outbox.jdbc.table-name=x; DROP TABLE y")
+			.run((context) -> assertThat(context).hasFailed());
+	}
+
+	@Test
+	void hasGaugesOfItsBacklog() {
+		this.contextRunner.withPropertyValues("delay-queue.outbox.jdbc.initialize-schema=always").run((context) -> {
+			MeterRegistry registry = new SimpleMeterRegistry();
+			context.getBean(MeterBinder.class).bindTo(registry);
+			context.getBean(JdbcOutbox.class).stop();
+			context.getBean(DelayQueueTemplate.class).schedule("q", "x", Duration.ofHours(1));
+			assertThat(registry.get("delayqueue.outbox.backlog").gauge().value()).isEqualTo(1);
+			assertThat(registry.get("delayqueue.outbox.aside").gauge().value()).isZero();
+			await().atMost(LONG).until(() -> registry.get("delayqueue.outbox.oldest").timeGauge().value() > 0);
+		});
+	}
+
+	@Test
+	void doesWithoutMicrometer() {
+		this.contextRunner.withClassLoader(new FilteredClassLoader("io.micrometer"))
+			.run((context) -> assertThat(context).hasSingleBean(Outbox.class));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "org.springframework.jdbc", "org.springframework.boot.jdbc.init",
+			"org.springframework.transaction" })
+	void saysWhatIsMissing(String packageName) {
+		this.contextRunner.withClassLoader(new FilteredClassLoader(packageName))
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOf(InvalidConfigurationPropertyValueException.class)
+				.satisfies((ex) -> assertThat(((InvalidConfigurationPropertyValueException) ex).getReason())
+					.contains("spring-boot-jdbc")));
+	}
+
+	@Test
+	void needsToKnowWhichDatabase() {
+		this.contextRunner.withBean("one", DataSource.class, DriverManagerDataSource::new)
+			.withBean("two", DataSource.class, DriverManagerDataSource::new)
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOf(InvalidConfigurationPropertyValueException.class));
+	}
+
+}
