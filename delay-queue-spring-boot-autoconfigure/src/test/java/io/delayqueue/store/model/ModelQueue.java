@@ -125,9 +125,8 @@ class ModelQueue {
 		}
 		consumer.claimNumber = call.number();
 		consumer.claimResults = settleAll(call, request.settlements());
-		if (call.source() == Source.DEAD_LETTERS) {
-			this.deadLetters.trim(request.deadLetters(), this.time);
-		}
+		boolean trimming = call.source() == Source.DEAD_LETTERS
+				&& this.deadLetters.trim(request.deadLetters(), this.time);
 		List<EndedLease> ended = new ArrayList<>();
 		held(call, consumer.claimToken).stream()
 			.filter((message) -> !message.confirmed)
@@ -139,7 +138,7 @@ class ModelQueue {
 			.forEach((message) -> ended.add(takeBack(message, request)));
 		List<ModelMessage> due = of(call).in(MessageState.WAITING, (message) -> this.time.isPast(message.dueTime))
 			.stream()
-			.limit(request.maxMessages())
+			.limit(trimming ? 0 : request.maxMessages())
 			.toList();
 		List<ModelMessage> expired = due.stream().filter((message) -> message.isExpired(this.time)).toList();
 		List<ModelMessage> alive = due.stream().filter((message) -> !message.isExpired(this.time)).toList();
