@@ -18,8 +18,8 @@ package io.delayqueue.event;
 
 /**
  * A message that a listener was handed is no longer its own: the lease ended, or the
- * message was cancelled or replaced, be it by its handler. What a handler still does with
- * it changes nothing in the queue.
+ * message was cancelled or replaced, or the dead letter replayed, replaced or removed, be
+ * it by its handler. What a handler still does with it changes nothing in the queue.
  *
  * @param listenerId the listener's id
  * @param queue the queue

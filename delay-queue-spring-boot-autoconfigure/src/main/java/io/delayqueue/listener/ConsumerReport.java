@@ -153,7 +153,8 @@ final class ConsumerReport {
 
 	void leaseLost(ClaimedDelivery delivery) {
 		logger.info("Listener '" + this.listenerId + "' lost the lease of " + describe(delivery.getId())
-				+ ": it ended, or the message was cancelled or replaced");
+				+ ": it ended, or the " + ((this.source == Source.MESSAGES) ? "message was cancelled or replaced"
+						: "dead letter was replayed, replaced or removed"));
 		this.events.dispatch(new LeaseLostEvent(this.listenerId, this.queue, delivery.getId()));
 	}
 

@@ -35,7 +35,10 @@ import io.delayqueue.testredis.RedisTest;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.messaging.Message;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -46,6 +49,7 @@ import static org.awaitility.Awaitility.await;
  * Listeners of dead letters.
  */
 @RedisTest
+@ExtendWith(OutputCaptureExtension.class)
 class DeadLetterListenerIntegrationTests {
 
 	private static final Duration AT_MOST = Duration.ofSeconds(30);
@@ -109,10 +113,13 @@ class DeadLetterListenerIntegrationTests {
 	}
 
 	@Test
-	void mayReplayTheDeadLetterItself() {
+	void mayReplayTheDeadLetterItself(CapturedOutput output) {
 		String id = schedule("replaying", new Order("o-1", true));
 		await().atMost(AT_MOST).until(() -> this.listeners.replayed.contains("o-1"));
 		awaitGone("replaying", id);
+		await().atMost(AT_MOST)
+			.untilAsserted(() -> assertThat(output).contains("lost the lease of dead letter '" + id
+					+ "' of queue 'replaying': it ended, or the dead letter was replayed, replaced or removed"));
 	}
 
 	@Test

@@ -264,11 +264,38 @@ interface DeadLetterConsumerContract extends StoreContract {
 		driver().advance(Duration.ofSeconds(10));
 		bury("new");
 		driver().advance(Duration.ofSeconds(1));
-		ClaimReply reply = driver().store()
-			.claim(new ClaimRequest(mourner().call(), 10, LEASE, policy(5, Duration.ZERO), List.of(),
-					new DeadLetterPolicy(true, true, Duration.ofSeconds(10), 100)));
+		ClaimReply reply = claimUnder(new DeadLetterPolicy(true, true, Duration.ofSeconds(10), 100));
 		assertThat(ids(reply)).containsExactly("new");
 		assertThat(driver().isAbsent("old")).isTrue();
+	}
+
+	@Test
+	default void noneIsHandedOutThatIsTooOldHoweverManyThereAre() {
+		buryMany(330);
+		driver().advance(Duration.ofSeconds(10));
+		bury("new");
+		DeadLetterPolicy policy = new DeadLetterPolicy(true, true, Duration.ofSeconds(5), 1000);
+		ClaimReply first = claimUnder(policy);
+		assertThat(first.messages()).isEmpty();
+		assertThat(first.untilNext()).isEqualTo(Duration.ZERO);
+		assertThat(ids(claimUnder(policy))).containsExactly("new");
+		assertThat(driver().count().dead()).isEqualTo(1);
+	}
+
+	private ClaimReply claimUnder(DeadLetterPolicy policy) {
+		return driver().store()
+			.claim(new ClaimRequest(mourner().call(), 10, LEASE, policy(5, Duration.ZERO), List.of(), policy));
+	}
+
+	private void buryMany(int count) {
+		TestConsumer consumer = driver().consumer("first");
+		for (int i = 0; i < count; i++) {
+			driver().scheduleDue("many-" + i);
+			if (i % 100 == 99 || i == count - 1) {
+				consumer.settle(
+						consumer.claim().messages().stream().map(StoreDriver::deadLetter).toArray(Settlement[]::new));
+			}
+		}
 	}
 
 	private TestConsumer mourner() {

@@ -77,14 +77,12 @@ final class Claims {
 					untilNext(request, now));
 		}
 		List<SettlementResult> results = this.settler.settle(call, request.settlements(), now);
-		if (call.source() == Source.DEAD_LETTERS) {
-			// None is handed out that is to be removed.
-			this.deadLetters.trim(request.deadLetters(), now);
-		}
+		// None is handed out that is to be removed.
+		boolean moreToTrim = call.source() == Source.DEAD_LETTERS && this.deadLetters.trim(request.deadLetters(), now);
 		List<EndedLease> ended = new ArrayList<>(takeBackUnconfirmed(request, consumer, now));
 		ended.addAll(this.reclaimer.reclaim(request, now));
 		List<String> expired = new ArrayList<>();
-		List<ClaimedMessage> messages = handOut(request, now, expired);
+		List<ClaimedMessage> messages = moreToTrim ? List.of() : handOut(request, now, expired);
 		long token = messages.isEmpty() ? 0 : messages.get(0).token();
 		List<String> ids = messages.stream().map(ClaimedMessage::id).toList();
 		if (call.source() == Source.MESSAGES) {

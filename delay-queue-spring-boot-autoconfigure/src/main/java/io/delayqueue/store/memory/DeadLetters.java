@@ -46,16 +46,23 @@ final class DeadLetters {
 		this.entries = entries;
 	}
 
-	void trim(DeadLetterPolicy policy, StoreTime now) {
+	/**
+	 * Remove dead letters that are too old or too many, the longest dead first.
+	 * @param policy which ones are kept
+	 * @param now the present time
+	 * @return whether there may be more of them
+	 */
+	boolean trim(DeadLetterPolicy policy, StoreTime now) {
 		long maxAge = new DueTime.After(policy.maxAge()).toMillis();
 		for (int i = 0; i < TRIM_LIMIT; i++) {
 			StoredEntry oldest = this.entries.first(MessageState.DEAD);
 			boolean tooMany = this.entries.count(MessageState.DEAD) > policy.maxSize();
 			if (oldest == null || (!tooMany && oldest.time() + maxAge >= now.passed())) {
-				return;
+				return false;
 			}
 			this.entries.remove(oldest);
 		}
+		return true;
 	}
 
 	ReplayReply replay(ReplayRequest request, StoreTime now) {

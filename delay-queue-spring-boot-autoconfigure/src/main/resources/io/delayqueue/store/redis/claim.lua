@@ -387,11 +387,11 @@ local function hand_out()
   return token
 end
 
--- Removes dead letters that are too old or too many, the longest dead first.
+-- Removes dead letters that are too old or too many, the longest dead first. Returns whether there may be more of them.
 local function trim_dead_letters()
   local too_many = math.max(redis.call('ZCARD', DEAD) - dead_count, 0)
   if too_many == 0 and later(head_of(DEAD) or NOW, dead_age) >= NOW then
-    return
+    return false
   end
   local oldest, ids = redis.call('ZRANGE', DEAD, 0, TRIM_LIMIT - 1, 'WITHSCORES'), {}
   for i = 1, #oldest, 2 do
@@ -401,6 +401,7 @@ local function trim_dead_letters()
     ids[#ids + 1] = oldest[i]
   end
   remove_messages(ids)
+  return #ids == TRIM_LIMIT
 end
 
 local function forget_settled()
@@ -426,13 +427,11 @@ begin_writes()
 local head_before = head_of(WAITING)
 confirmed_tokens[name] = consumer.confirmed
 local results = settle_all(name, settlement_count)
-if of_dead_letters then
-  -- None is handed out that is to be removed.
-  trim_dead_letters()
-end
+-- None is handed out that is to be removed.
+local more_to_trim = of_dead_letters and trim_dead_letters()
 take_back_unconfirmed()
 take_back_ended()
-local token = hand_out()
+local token = more_to_trim and 0 or hand_out()
 if max_in_flight > 0 then
   if is_full() then
     redis.call('HSET', SETTINGS, 'full', '1')

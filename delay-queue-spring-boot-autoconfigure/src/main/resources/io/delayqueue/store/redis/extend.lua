@@ -17,7 +17,7 @@ local lease_end = text(later(NOW_UP, lease))
 local results, held = {}, {}
 for i, stored in ipairs(values_of(OWNERS, ids)) do
   local token, _, holder = parse_owner(stored)
-  if token == tokens[i] and holder == name then
+  if token == tokens[i] and holder == name and not is_revived(ids[i]) then
     results[i] = APPLIED
     if token == text(consumer.token) then
       consumer.lease_end = SEVERAL

@@ -258,9 +258,9 @@ local function publish(until_due, kind)
   redis.pcall('PUBLISH', CHANNEL, QUEUE .. ' ' .. text(until_due) .. kind)
 end
 
--- No listener of dead letters is to have them any more.
+-- No listener of dead letters is to have them any more, also if somebody has removed `dead` with commands of their own.
 local function withhold(ids)
-  if of_dead_letters or redis.call('EXISTS', DEAD) == 1 then
+  if redis.call('EXISTS', DEAD_WAITING, DEAD_LEASED, DEAD_OWNERS, DEAD_ATTEMPTS) > 0 then
     for _, key in ipairs({DEAD_WAITING, DEAD_LEASED}) do
       remove_all('ZREM', key, ids)
     end
@@ -271,6 +271,7 @@ local function withhold(ids)
 end
 
 local function bury(id, cause)
+  withhold({id})
   local head = head_of(DEAD_WAITING)
   redis.call('ZADD', DEAD, text(NOW), id)
   redis.call('HSET', CAUSES, id, cause)

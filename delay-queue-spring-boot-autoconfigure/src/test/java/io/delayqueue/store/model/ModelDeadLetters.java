@@ -39,12 +39,21 @@ class ModelDeadLetters {
 		this.messages = messages;
 	}
 
-	void trim(DeadLetterPolicy policy, ModelTime time) {
+	/**
+	 * Remove dead letters.
+	 * @param policy which ones are kept
+	 * @param time the present time
+	 * @return whether as many as can be in one step
+	 */
+	boolean trim(DeadLetterPolicy policy, ModelTime time) {
 		List<ModelMessage> dead = longestDeadFirst();
-		IntStream.range(0, Math.min(MAX_TRIMMED, dead.size()))
+		List<String> trimmed = IntStream.range(0, Math.min(MAX_TRIMMED, dead.size()))
 			.filter((i) -> dead.size() - i > policy.maxSize()
 					|| time.passed() > time.later(dead.get(i).death, policy.maxAge()))
-			.forEach((i) -> this.messages.remove(dead.get(i).id));
+			.mapToObj((i) -> dead.get(i).id)
+			.toList();
+		trimmed.forEach(this.messages::remove);
+		return trimmed.size() == MAX_TRIMMED;
 	}
 
 	ReplayReply replay(ReplayRequest request, ModelTime time) {

@@ -136,9 +136,8 @@ class ModelQueue {
 		}
 		consumer.claimNumber = call.number();
 		consumer.claimResults = settleAll(call, request.settlements());
-		if (call.source() == Source.DEAD_LETTERS) {
-			this.deadLetters.trim(request.deadLetters(), this.time);
-		}
+		boolean trimming = call.source() == Source.DEAD_LETTERS
+				&& this.deadLetters.trim(request.deadLetters(), this.time);
 		List<EndedLease> ended = new ArrayList<>();
 		held(call, consumer.claimToken).stream()
 			.filter((message) -> !message.confirmed)
@@ -148,8 +147,9 @@ class ModelQueue {
 			.sorted(ModelMessage.EARLIEST_FIRST)
 			.limit(MAX_ENDED)
 			.forEach((message) -> ended.add(takeBack(message, request)));
-		List<ModelMessage> due = this.throttle.choose(of(call).in(MessageState.WAITING), request,
-				of(call).in(MessageState.IN_FLIGHT).size(), this.time);
+		List<ModelMessage> due = trimming ? List.of()
+				: this.throttle.choose(of(call).in(MessageState.WAITING), request,
+						of(call).in(MessageState.IN_FLIGHT).size(), this.time);
 		List<ModelMessage> expired = due.stream().filter((message) -> message.isExpired(this.time)).toList();
 		List<ModelMessage> alive = due.stream().filter((message) -> !message.isExpired(this.time)).toList();
 		expired.forEach((message) -> expire(message, request.deadLetters()));

@@ -26,8 +26,10 @@ import io.delayqueue.OutcomeUnknownException;
 import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ClaimedMessage;
+import io.delayqueue.store.DeathCause;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.EndedLease;
+import io.delayqueue.store.ExtendRequest;
 import io.delayqueue.store.MessageSnapshot;
 import io.delayqueue.store.ReplayRequest;
 import io.delayqueue.store.Settlement;
@@ -256,6 +258,26 @@ class ForeignDataIntegrationTests {
 			assertThat(this.redis.command("EXISTS", key(name))).as(name).isEqualTo(0L);
 		}
 		assertThat(StoreCalls.ids(StoreCalls.claim(this.store))).containsExactly("a");
+	}
+
+	@Test
+	void whatAConsumerHadOfADeadLetterBeforeSomebodyRevivedItIsNothingOfItsNextDeath() {
+		StoreCalls.bury(this.store, "a");
+		ClaimReply letter = StoreCalls.claimDeadLetters(this.store);
+		this.redis.command("DEL", key("dead"));
+		this.redis.command("ZADD", key("waiting"), "1", "a");
+		ExtendRequest.Lease lease = new ExtendRequest.Lease("a", letter.token());
+		assertThat(this.store.extend(StoreCalls.deadLetterCall(),
+				new ExtendRequest(List.of(lease), Duration.ofMinutes(1))))
+			.containsExactly(false);
+		DeathCause cause = new DeathCause(DeathCause.Reason.FAILED, 2, null, "again", null);
+		this.store.settle(StoreCalls.call(),
+				List.of(new Settlement.DeadLetter("a", StoreCalls.claim(this.store).token(), cause)));
+		assertThat(this.store.settle(StoreCalls.deadLetterCall(), List.of(StoreCalls.acknowledge(letter))))
+			.containsExactly(SettlementResult.STALE);
+		assertThat(this.redis.command("EXISTS", key("dead-leased"))).isEqualTo(0L);
+		assertThat(StoreCalls.claimDeadLetters(this.store).messages()).extracting((again) -> again.death().cause())
+			.containsExactly(cause);
 	}
 
 	@Test
