@@ -147,9 +147,8 @@ class ModelQueue {
 			.sorted(ModelMessage.EARLIEST_FIRST)
 			.limit(MAX_ENDED)
 			.forEach((message) -> ended.add(takeBack(message, request)));
-		List<ModelMessage> due = trimming ? List.of()
-				: this.throttle.choose(of(call).in(MessageState.WAITING), request,
-						of(call).in(MessageState.IN_FLIGHT).size(), this.time);
+		List<ModelMessage> due = trimming ? List.of() : this.throttle.choose(of(call).in(MessageState.WAITING), request,
+				of(call).in(MessageState.IN_FLIGHT).size(), this.time);
 		List<ModelMessage> expired = due.stream().filter((message) -> message.isExpired(this.time)).toList();
 		List<ModelMessage> alive = due.stream().filter((message) -> !message.isExpired(this.time)).toList();
 		expired.forEach((message) -> expire(message, request.deadLetters()));
