@@ -155,8 +155,9 @@ class PlantedDeadLetterFaultTests {
 
 	@Test
 	void findsDeadLetterThatIsHandedOutThoughItIsToBeRemoved() {
-		Failure failure = findInClaim((request) -> new ClaimRequest(request.call(), request.maxMessages(),
-				request.lease(), request.retryPolicy(), request.settlements(), DeadLetterPolicy.KEEP_ALL));
+		Failure failure = findInClaim(
+				(request) -> new ClaimRequest(request.call(), request.maxMessages(), request.lease(),
+						request.retryPolicy(), request.settlements(), DeadLetterPolicy.KEEP_ALL, request.limits()));
 		assertThat(failure.steps()).hasSizeLessThanOrEqualTo(FEW);
 		assertFoundByClaim(failure);
 	}
@@ -165,7 +166,7 @@ class PlantedDeadLetterFaultTests {
 	void findsDeadLetterThatComesBackForEver() {
 		Failure failure = findInClaim((request) -> new ClaimRequest(request.call(), request.maxMessages(),
 				request.lease(), new RetryPolicy(Integer.MAX_VALUE, request.retryPolicy().pauses(), Duration.ZERO),
-				request.settlements(), request.deadLetters()));
+				request.settlements(), request.deadLetters(), request.limits()));
 		assertThat(failure.steps()).hasSizeLessThanOrEqualTo(FEW + 6);
 		assertFoundByClaim(failure);
 	}
@@ -201,7 +202,7 @@ class PlantedDeadLetterFaultTests {
 
 	private static ClaimRequest withCall(ClaimRequest request, ConsumerCall call) {
 		return new ClaimRequest(call, request.maxMessages(), request.lease(), request.retryPolicy(),
-				request.settlements(), request.deadLetters());
+				request.settlements(), request.deadLetters(), request.limits());
 	}
 
 	private static ClaimReply withToken(ClaimReply reply, long token) {

@@ -111,7 +111,7 @@ class PlantedFaultTests {
 				ConsumerCall call = request.call();
 				long number = this.numbers.merge(call.consumer(), call.number(), Math::max);
 				return super.claim(new ClaimRequest(renumbered(call, number), request.maxMessages(), request.lease(),
-						request.retryPolicy(), request.settlements(), request.deadLetters()));
+						request.retryPolicy(), request.settlements(), request.deadLetters(), request.limits()));
 			}
 
 		});
