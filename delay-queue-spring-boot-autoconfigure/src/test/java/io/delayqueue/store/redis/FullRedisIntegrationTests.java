@@ -33,6 +33,7 @@ import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.DueTime;
 import io.delayqueue.store.EndedLease;
 import io.delayqueue.store.ExtendRequest;
+import io.delayqueue.store.PurgeRequest;
 import io.delayqueue.store.ReplayRequest;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.Settlement;
@@ -172,6 +173,20 @@ class FullRedisIntegrationTests {
 		assertThat(this.store.replay(new ReplayRequest(StoreCalls.QUEUE, List.of("d"), 1, null)).ids())
 			.containsExactly("d");
 		assertThat(this.store.count(StoreCalls.QUEUE).dead()).isOne();
+	}
+
+	@Test
+	void operatorsCanMakeRoom() {
+		StoreCalls.claim(this.store);
+		StoreCalls.schedule(this.store, "g", Duration.ofHours(1));
+		fill();
+		assertThat(this.store.deliverNow(StoreCalls.QUEUE, "g")).isTrue();
+		assertThat(this.store.purge(new PurgeRequest(StoreCalls.QUEUE, MessageState.WAITING, 1, null)).removed())
+			.isOne();
+		assertThat(this.store.purge(new PurgeRequest(StoreCalls.QUEUE, MessageState.IN_FLIGHT, 10, null)).removed())
+			.isEqualTo(6);
+		assertThat(this.store.find(StoreCalls.QUEUE, "later")).isPresent();
+		assertThat(this.store.count(StoreCalls.QUEUE).leased()).isZero();
 	}
 
 	@Test
