@@ -160,11 +160,14 @@ class MemoryQueue {
 	boolean deliverNow(String id) {
 		return atomically((now) -> {
 			StoredEntry entry = this.entries.get(id);
-			boolean waits = entry != null && entry.state() == MessageState.WAITING;
-			if (waits && entry.time() > now.after(Duration.ZERO)) {
-				move(entry, now.after(Duration.ZERO));
+			if (entry == null || entry.state() != MessageState.WAITING) {
+				return false;
 			}
-			return waits;
+			long soonest = now.after(Duration.ZERO);
+			if (entry.time() > soonest) {
+				move(entry, soonest);
+			}
+			return true;
 		});
 	}
 
