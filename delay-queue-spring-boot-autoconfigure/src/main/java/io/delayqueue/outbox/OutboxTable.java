@@ -19,7 +19,6 @@ package io.delayqueue.outbox;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
@@ -86,7 +85,7 @@ final class OutboxTable {
 	 * @return the first rows, in their order
 	 */
 	List<OutboxRow> read(int limit, Collection<String> except) {
-		String condition = except.isEmpty() ? "" : " AND queue NOT IN (?" + ", ?".repeat(except.size() - 1) + ")";
+		String condition = except.isEmpty() ? "" : " AND queue NOT IN (" + parameters(except.size()) + ")";
 		String sql = "SELECT entry_no, queue, message_id, operation, payload, details, attempts, created_at, " + clock()
 				+ " AS read_at FROM " + this.name + " WHERE failed_at IS NULL" + condition + " ORDER BY entry_no LIMIT "
 				+ limit;
@@ -106,9 +105,14 @@ final class OutboxTable {
 	 * @param rows the rows
 	 */
 	void delete(List<OutboxRow> rows) {
-		List<Object[]> numbers = new ArrayList<>();
-		rows.forEach((row) -> numbers.add(new Object[] { row.number() }));
-		this.jdbc.batchUpdate("DELETE FROM " + this.name + " WHERE entry_no = ?", numbers);
+		if (!rows.isEmpty()) {
+			this.jdbc.update("DELETE FROM " + this.name + " WHERE entry_no IN (" + parameters(rows.size()) + ")",
+					rows.stream().map(OutboxRow::number).toArray());
+		}
+	}
+
+	private static String parameters(int count) {
+		return "?" + ", ?".repeat(count - 1);
 	}
 
 	/**

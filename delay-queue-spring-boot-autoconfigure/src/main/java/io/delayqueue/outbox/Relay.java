@@ -80,7 +80,7 @@ final class Relay {
 			try {
 				step(signal);
 			}
-			catch (RuntimeException ex) {
+			catch (RuntimeException | Error ex) {
 				if (!signal.isStopped()) {
 					failed(ex, signal);
 				}
@@ -126,7 +126,7 @@ final class Relay {
 		step.reports().forEach((command, cause) -> this.failures.report(List.of(command), cause));
 	}
 
-	private void failed(RuntimeException failure, RelaySignal signal) {
+	private void failed(Throwable failure, RelaySignal signal) {
 		this.prepared = false;
 		if (this.failedSteps == 0) {
 			logger.warn("The outbox can't be relayed at present; what is committed waits and will be tried again",

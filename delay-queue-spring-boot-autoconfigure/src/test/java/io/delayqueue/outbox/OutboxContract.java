@@ -168,7 +168,8 @@ abstract class OutboxContract {
 		schedule("a");
 		schedule("b");
 		relayAll();
-		assertThat(this.harness.failures()).hasSize(1);
+		// Told when the transaction of the relay has committed.
+		await().atMost(OutboxHarness.LONG).until(() -> this.harness.failures().size() == 1);
 		assertThat(this.harness.failures().get(0).cause()).isInstanceOf(DuplicateMessageException.class);
 		assertThat(this.harness.failures().get(0).ids()).containsExactly("a");
 		assertThat(this.store.count("q").waiting()).isEqualTo(2);

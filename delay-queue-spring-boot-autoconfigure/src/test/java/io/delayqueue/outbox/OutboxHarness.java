@@ -19,6 +19,7 @@ package io.delayqueue.outbox;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import javax.sql.DataSource;
@@ -70,7 +71,7 @@ final class OutboxHarness implements AutoCloseable {
 	}
 
 	static void createTables(DataSource dataSource) {
-		String platform = (OutboxDatabase.of(dataSource) == OutboxDatabase.POSTGRESQL) ? "postgresql" : "h2";
+		String platform = OutboxDatabase.of(dataSource).name().toLowerCase(Locale.ROOT);
 		new ResourceDatabasePopulator(new ClassPathResource("io/delayqueue/outbox/schema-" + platform + ".sql"))
 			.execute(dataSource);
 	}
