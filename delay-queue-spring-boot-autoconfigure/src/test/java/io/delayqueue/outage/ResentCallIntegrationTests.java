@@ -126,6 +126,19 @@ class ResentCallIntegrationTests {
 	}
 
 	@Test
+	void queueThatWasResumedBetweenTheTriesOfAPauseIsNotPausedAgain() {
+		DelayQueueAdmin admin = this.application.admin();
+		admin.pause("orders");
+		admin.resume("orders");
+		CompletableFuture<?> pause = loseReply("pause", () -> admin.pause("orders"));
+		await().until(() -> this.other.admin().resume("orders"));
+		this.proxy.end();
+		assertThat(pause).succeedsWithin(Duration.ofSeconds(20));
+		assertThat(pause.join()).isEqualTo(true);
+		assertThat(this.other.admin().statistics("orders").paused()).isFalse();
+	}
+
+	@Test
 	void whatDiedAgainBetweenTheTriesOfAReplayStaysDead() {
 		this.template.schedule(message("a b%", "bad", Duration.ZERO, DuplicatePolicy.REJECT));
 		await().until(() -> this.other.admin().statistics("orders").dead() == 1);

@@ -266,12 +266,12 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 
 	@Override
 	public boolean pause(String queue) {
-		return this.scripts.run(Script.PAUSE, queue, arguments(queue)).number() == 1;
+		return this.producers.run(Script.PAUSE, queue, (arguments) -> arguments).number() == 1;
 	}
 
 	@Override
 	public boolean resume(String queue) {
-		boolean resumed = this.scripts.run(Script.RESUME, queue, arguments(queue)).number() == 1;
+		boolean resumed = this.producers.run(Script.RESUME, queue, (arguments) -> arguments).number() == 1;
 		if (resumed) {
 			this.hints.pass(queue, Source.MESSAGES, Duration.ZERO);
 			this.hints.pass(queue, Source.DEAD_LETTERS, Duration.ZERO);
