@@ -108,7 +108,7 @@ class BatchScheduler {
 
 	static ScheduleResult toResult(QueueCommand.Schedule message, ScheduleReply reply) {
 		ScheduleResult.Outcome outcome = switch (reply.outcome()) {
-			case STORED -> ScheduleResult.Outcome.SCHEDULED;
+			case STORED -> isKept(message, reply) ? ScheduleResult.Outcome.KEPT : ScheduleResult.Outcome.SCHEDULED;
 			case REPLACED -> ScheduleResult.Outcome.REPLACED;
 			case PRESENT, SETTLED -> (message.policy() == DuplicatePolicy.KEEP) ? ScheduleResult.Outcome.KEPT
 					: ScheduleResult.Outcome.REJECTED;
@@ -117,6 +117,11 @@ class BatchScheduler {
 		boolean waits = reply.outcome() != ScheduleReply.Outcome.SETTLED
 				&& reply.outcome() != ScheduleReply.Outcome.FULL;
 		return new ScheduleResult(message.queue(), message.id(), waits ? reply.dueTime() : null, outcome);
+	}
+
+	// Scheduled before with the same definition.
+	private static boolean isKept(QueueCommand.Schedule message, ScheduleReply reply) {
+		return message.command().message().isRecurring() && reply.found() != null;
 	}
 
 }

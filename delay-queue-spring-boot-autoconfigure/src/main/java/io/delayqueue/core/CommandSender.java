@@ -162,7 +162,9 @@ public final class CommandSender {
 				.map((index) -> (QueueCommand.Schedule) this.commands.get(index))
 				.toList();
 			List<ScheduleReply> replies = CommandSender.this.store.schedule(queue,
-					messages.stream().map(QueueCommand.Schedule::command).toList());
+					messages.stream()
+						.map((message) -> FirstOccurrence.resolve(CommandSender.this.store, queue, message.command()))
+						.toList());
 			for (int i = 0; i < messages.size(); i++) {
 				DelayQueueException refusal = BatchScheduler.refusal(messages.get(i), replies.get(i));
 				if (refusal != null) {

@@ -119,7 +119,7 @@ final class DeadLetterTransfer implements BulkRun.Step {
 
 	// The same message: a repeated transfer is recognised by its stamp.
 	private static ScheduleCommand command(MessageSnapshot message) {
-		return new ScheduleCommand(message.id(), Objects.requireNonNull(message.message()),
+		return new ScheduleCommand(message.id(), Objects.requireNonNull(message.message()).once(),
 				new DueTime.After(Duration.ZERO), false);
 	}
 

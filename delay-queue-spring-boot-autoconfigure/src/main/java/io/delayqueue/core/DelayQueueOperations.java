@@ -18,6 +18,7 @@ package io.delayqueue.core;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -101,6 +102,50 @@ public interface DelayQueueOperations {
 	 * was written
 	 */
 	List<ScheduleResult> scheduleAll(Collection<? extends DelayMessage<?>> messages);
+
+	/**
+	 * Schedule a message that is handed out again and again, one occurrence at a time
+	 * over all applications: the next one waits until the last has been handled, or has
+	 * failed for good. To be called at each start of an application, if you like: a
+	 * message that waits or is in flight and was defined in the same way goes on
+	 * undisturbed and is reported as {@link ScheduleResult.Outcome#KEPT}. If its payload,
+	 * headers, priority or recurrence differ, or it is dead or does not recur, it is
+	 * replaced and begins anew. {@link #cancel(String, String)} ends it, also while an
+	 * occurrence is being handled.
+	 * @param message the message
+	 * @return what became of it, and when its present or next occurrence is due
+	 * @throws PayloadTooLargeException if the converted payload is too large
+	 * @throws UncertainScheduleException if no reply came
+	 * @throws StoreUnavailableException if the store serves nobody at present; nothing
+	 * was written
+	 * @throws DelayQueueException if nothing was written for another reason
+	 */
+	ScheduleResult scheduleRecurring(RecurringMessage<?> message);
+
+	/**
+	 * Schedule a payload to be handled as a cron expression says.
+	 * @param id the id, by which it is changed and cancelled
+	 * @param queue the queue
+	 * @param payload the payload, to be converted to bytes
+	 * @param cron the cron expression, of six fields as of Spring's
+	 * {@link org.springframework.scheduling.support.CronExpression}
+	 * @param zone the time zone in which it is read
+	 * @return what became of it
+	 * @see #scheduleRecurring(RecurringMessage)
+	 */
+	ScheduleResult scheduleRecurring(String id, String queue, Object payload, String cron, ZoneId zone);
+
+	/**
+	 * Schedule a payload to be handled at a fixed interval, for the first time when that
+	 * has passed.
+	 * @param id the id, by which it is changed and cancelled
+	 * @param queue the queue
+	 * @param payload the payload, to be converted to bytes
+	 * @param interval the interval
+	 * @return what became of it
+	 * @see #scheduleRecurring(RecurringMessage)
+	 */
+	ScheduleResult scheduleRecurring(String id, String queue, Object payload, Duration interval);
 
 	/**
 	 * Remove a message, in whatever state it is.

@@ -19,6 +19,7 @@ package io.delayqueue.core;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +32,7 @@ import io.delayqueue.UncertainScheduleException;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.DueTime;
 import io.delayqueue.store.RescheduleReply;
+import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.support.QueueNames;
 import org.jspecify.annotations.Nullable;
@@ -127,16 +129,37 @@ public class DelayQueueTemplate implements DelayQueueOperations {
 	@Override
 	public ScheduleResult schedule(DelayMessage<?> message) {
 		Assert.notNull(message, "'message' must not be null");
-		QueueCommand.Schedule command = this.encoder.encode(message);
+		return schedule(this.encoder.encode(message));
+	}
+
+	@Override
+	public ScheduleResult scheduleRecurring(RecurringMessage<?> message) {
+		Assert.notNull(message, "'message' must not be null");
+		return schedule(this.encoder.encode(message));
+	}
+
+	@Override
+	public ScheduleResult scheduleRecurring(String id, String queue, Object payload, String cron, ZoneId zone) {
+		return scheduleRecurring(RecurringMessage.to(queue).payload(payload).id(id).cron(cron, zone).build());
+	}
+
+	@Override
+	public ScheduleResult scheduleRecurring(String id, String queue, Object payload, Duration interval) {
+		return scheduleRecurring(RecurringMessage.to(queue).payload(payload).id(id).every(interval).build());
+	}
+
+	private ScheduleResult schedule(QueueCommand.Schedule command) {
+		String queue = command.queue();
 		if (this.deferral.defer(List.of(command))) {
 			return BatchScheduler.toResult(command, ScheduleResult.Outcome.DEFERRED);
 		}
 		ScheduleReply reply;
 		try {
-			reply = this.store.schedule(message.getQueue(), List.of(command.command())).get(0);
+			ScheduleCommand resolved = FirstOccurrence.resolve(this.store, queue, command.command());
+			reply = this.store.schedule(queue, List.of(resolved)).get(0);
 		}
 		catch (OutcomeUnknownException ex) {
-			throw new UncertainScheduleException(message.getQueue(), command.id(), ex);
+			throw new UncertainScheduleException(queue, command.id(), ex);
 		}
 		DelayQueueException refusal = BatchScheduler.refusal(command, reply);
 		if (refusal != null) {

@@ -21,13 +21,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 
 import io.delayqueue.PayloadTooLargeException;
+import io.delayqueue.store.DueTime;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.StoredMessage;
+import io.delayqueue.support.DelayHeaders;
+import io.delayqueue.support.Recurrence;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.messaging.Message;
@@ -36,8 +40,8 @@ import org.springframework.messaging.converter.MessageConverter;
 import org.springframework.util.MimeTypeUtils;
 
 /**
- * Turns a {@link DelayMessage} into what the store takes: converts the payload, gives it
- * an id if it has none, and checks the size.
+ * Turns messages into what the store takes: converts the payload, gives it an id if it
+ * has none, and checks the size.
  */
 class MessageEncoder {
 
@@ -72,17 +76,39 @@ class MessageEncoder {
 
 	QueueCommand.Schedule encode(DelayMessage<?> message) {
 		String id = (message.getId() != null) ? message.getId() : this.ids.generate();
+		return command(message, id, stored(message, id), message.getDueTime(), timeToLive(message));
+	}
+
+	QueueCommand.Schedule encode(RecurringMessage<?> message) {
+		Recurrence recurrence = message.getRecurrence();
+		StoredMessage stored = stored(message.getMessage(), message.getId());
+		Map<String, String> headers = new HashMap<>(stored.headers());
+		headers.put(DelayHeaders.RECURRENCE, recurrence.toString());
+		// The store's clock has the last word.
+		DueTime due = (recurrence.interval() != null) ? new DueTime.After(recurrence.interval())
+				: new DueTime.At(recurrence.first(this.clock.instant()));
+		return command(message.getMessage(), message.getId(),
+				new StoredMessage(stored.payload(), stored.contentType(), headers, stored.scheduledTime(),
+						DefinitionStamp.of(stored.payload(), stored.contentType(), headers, message.getPriority())),
+				due, null);
+	}
+
+	private StoredMessage stored(DelayMessage<?> message, String id) {
 		Message<?> converted = convert(message, id);
 		byte[] payload = bytes(converted, message, id);
 		Instant scheduled = this.clock.instant().truncatedTo(ChronoUnit.MILLIS);
-		StoredMessage stored = new StoredMessage(payload, contentType(converted.getHeaders()), message.getHeaders(),
-				scheduled, stamp());
+		return new StoredMessage(payload, contentType(converted.getHeaders()), message.getHeaders(), scheduled,
+				stamp());
+	}
+
+	private QueueCommand.Schedule command(DelayMessage<?> message, String id, StoredMessage stored, DueTime dueTime,
+			@Nullable Duration timeToLive) {
 		long size = stored.size();
 		if (size > this.maxSize) {
 			throw new PayloadTooLargeException(message.getQueue(), id, size, this.maxSize);
 		}
-		ScheduleCommand command = new ScheduleCommand(id, stored, message.getDueTime(),
-				message.getDuplicatePolicy() == DuplicatePolicy.REPLACE, timeToLive(message), message.getPriority(),
+		ScheduleCommand command = new ScheduleCommand(id, stored, dueTime,
+				message.getDuplicatePolicy() == DuplicatePolicy.REPLACE, timeToLive, message.getPriority(),
 				maxWaiting(message.getQueue()));
 		return new QueueCommand.Schedule(message.getQueue(), command, message.getDuplicatePolicy());
 	}

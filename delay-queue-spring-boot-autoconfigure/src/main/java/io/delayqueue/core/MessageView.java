@@ -23,6 +23,8 @@ import io.delayqueue.MessageState;
 import io.delayqueue.store.DeathCause;
 import io.delayqueue.store.MessageSnapshot;
 import io.delayqueue.store.StoredMessage;
+import io.delayqueue.support.DelayHeaders;
+import io.delayqueue.support.Recurrence;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,16 +40,29 @@ import org.jspecify.annotations.Nullable;
  * what is stored can't be read
  * @param headers the user's headers; empty if what is stored can't be read
  * @param deathCause why it is dead; {@code null} unless it is
+ * @param recurrence when it recurs, if it is a recurring message or an occurrence of one
+ * that failed for good
  * @since 0.1.0
  */
 public record MessageView(String queue, String id, MessageState state, Instant time, int deliveries, int failures,
-		@Nullable Instant scheduledTime, Map<String, String> headers, @Nullable DeathCause deathCause) {
+		@Nullable Instant scheduledTime, Map<String, String> headers, @Nullable DeathCause deathCause,
+		@Nullable Recurrence recurrence) {
 
 	static MessageView of(String queue, MessageSnapshot snapshot) {
 		StoredMessage message = snapshot.message();
 		return new MessageView(queue, snapshot.id(), snapshot.state(), snapshot.time(), snapshot.deliveries(),
 				snapshot.failures(), (message != null) ? message.scheduledTime() : null,
-				(message != null) ? message.headers() : Map.of(), snapshot.cause());
+				(message != null) ? message.once().headers() : Map.of(), snapshot.cause(), recurrence(message));
+	}
+
+	private static @Nullable Recurrence recurrence(@Nullable StoredMessage message) {
+		String text = (message != null) ? message.headers().get(DelayHeaders.RECURRENCE) : null;
+		try {
+			return (text != null) ? Recurrence.parse(text) : null;
+		}
+		catch (IllegalArgumentException ex) {
+			return null;
+		}
 	}
 
 }

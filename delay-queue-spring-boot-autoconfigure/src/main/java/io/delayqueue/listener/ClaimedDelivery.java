@@ -99,6 +99,11 @@ final class ClaimedDelivery implements Delivery {
 	}
 
 	@Override
+	public @Nullable Instant getOccurrence() {
+		return this.claimed.occurrence();
+	}
+
+	@Override
 	public Duration getLateness() {
 		return this.lateness;
 	}

@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import io.delayqueue.event.LeaseLostEvent;
 import io.delayqueue.event.MessageDeadLetteredEvent;
 import io.delayqueue.event.MessageDroppedEvent;
+import io.delayqueue.event.OccurrenceSkippedEvent;
 import io.delayqueue.store.DeathCause;
 import io.delayqueue.store.EndedLease;
 import io.delayqueue.store.Source;
@@ -106,8 +107,8 @@ final class ConsumerReport {
 				+ " although it was stopped; the message is handed out again when its lease ends");
 	}
 
-	void deadLettered(ClaimedDelivery delivery, DeathCause cause) {
-		deadLettered(delivery.getId(), cause.reason(), cause.exception());
+	void deadLettered(String id, DeathCause cause) {
+		deadLettered(id, cause.reason(), cause.exception());
 	}
 
 	void leaseEnded(EndedLease ended) {
@@ -128,6 +129,15 @@ final class ConsumerReport {
 		else {
 			dropped(id, DeathCause.Reason.EXPIRED);
 		}
+	}
+
+	void skipped(ClaimedDelivery delivery, Occurrence occurrence) {
+		Duration lateness = delivery.getLateness();
+		logger.warn("Listener '" + this.listenerId + "': " + describe(delivery.getId()) + ", due at "
+				+ occurrence.dueTime() + ", was skipped, since it is late by " + TimeUnit.MILLISECONDS.convert(lateness)
+				+ " ms; the next occurrence is due at " + occurrence.next());
+		this.events.dispatch(new OccurrenceSkippedEvent(this.listenerId, this.queue, delivery.getId(),
+				occurrence.dueTime(), lateness, occurrence.next()));
 	}
 
 	void dropped(ClaimedDelivery delivery, DeathCause.Reason reason) {

@@ -62,6 +62,10 @@ final class DeathCauses {
 		return new DeathCause(Reason.UNDECODABLE, attempt, null, trim(defect), null);
 	}
 
+	static DeathCause leaseEnded(int attempt) {
+		return new DeathCause(Reason.LEASE_ENDED, attempt, null, "The lease ended without a settlement", null);
+	}
+
 	/**
 	 * Return what a handler threw, without what was only wrapped around it on the way.
 	 * @param thrown the exception that arrived

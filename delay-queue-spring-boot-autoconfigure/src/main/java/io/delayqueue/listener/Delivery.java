@@ -56,6 +56,13 @@ public interface Delivery {
 	Instant getDueTime();
 
 	/**
+	 * Return when the occurrence of a recurring message was due, which stays the same
+	 * when it is retried.
+	 * @return the due time, or {@code null} if the message does not recur
+	 */
+	@Nullable Instant getOccurrence();
+
+	/**
 	 * Return how late the message was when its handling began.
 	 * @return the lateness
 	 */

@@ -80,28 +80,25 @@ final class DeliveryDispatcher {
 	}
 
 	private @Nullable Throwable start(List<ClaimedDelivery> deliveries) {
-		List<ClaimedDelivery> readable = new ArrayList<>();
+		List<ClaimedDelivery> wanted = new ArrayList<>();
 		for (ClaimedDelivery delivery : deliveries) {
-			if (delivery.getClaimed().message() == null) {
-				this.finisher.reject(delivery);
-			}
-			else {
-				readable.add(delivery);
+			if (!this.finisher.settleUnhandled(delivery)) {
+				wanted.add(delivery);
 			}
 		}
-		if (readable.isEmpty()) {
+		if (wanted.isEmpty()) {
 			return null;
 		}
 		if (this.context.stop().isDraining()) {
-			readable.forEach(this.finisher::release);
+			wanted.forEach(this.finisher::release);
 			return null;
 		}
 		try {
-			execute(readable);
+			execute(wanted);
 			return null;
 		}
 		catch (Throwable ex) {
-			readable.forEach(this.finisher::release);
+			wanted.forEach(this.finisher::release);
 			return ex;
 		}
 	}

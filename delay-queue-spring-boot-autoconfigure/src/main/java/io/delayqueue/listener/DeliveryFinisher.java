@@ -19,6 +19,7 @@ package io.delayqueue.listener;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
+import io.delayqueue.store.Settlement;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,11 +79,16 @@ final class DeliveryFinisher {
 	}
 
 	/**
-	 * Send a message that can't be read to the dead letters.
+	 * Settle a message that is not to come to a handler.
 	 * @param delivery the delivery
+	 * @return whether it was one
 	 */
-	void reject(ClaimedDelivery delivery) {
-		this.settler.giveBack(delivery, () -> this.judge.unreadable(delivery));
+	boolean settleUnhandled(ClaimedDelivery delivery) {
+		Settlement settlement = this.judge.withoutHandler(delivery);
+		if (settlement != null) {
+			this.settler.giveBack(delivery, () -> settlement);
+		}
+		return settlement != null;
 	}
 
 	/**

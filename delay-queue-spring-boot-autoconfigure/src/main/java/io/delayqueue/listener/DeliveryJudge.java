@@ -44,7 +44,39 @@ final class DeliveryJudge {
 		this.report = report;
 	}
 
+	/**
+	 * Judge a message that has not come to a handler yet.
+	 * @param delivery the delivery
+	 * @return what becomes of it, or {@code null} if it is to be handled
+	 */
+	@Nullable Settlement withoutHandler(ClaimedDelivery delivery) {
+		ClaimedMessage claimed = delivery.getClaimed();
+		Occurrence occurrence;
+		try {
+			occurrence = Occurrence.of(claimed);
+		}
+		catch (IllegalArgumentException ex) {
+			return plainlyForGood(delivery, DeathCauses.undecodable(delivery.getAttempt(), ex.getMessage()));
+		}
+		if (claimed.message() == null) {
+			return plainlyForGood(delivery, DeathCauses.undecodable(delivery.getAttempt(), claimed.defect()));
+		}
+		// The store leaves it to the consumer to give up what recurs.
+		if (occurrence != null && !this.settings.retryPolicy().allowsRetryAfter(claimed.failures())) {
+			return forGood(delivery, DeathCauses.leaseEnded(delivery.getAttempt() - 1));
+		}
+		if (occurrence != null && occurrence.isSkipped()) {
+			this.report.skipped(delivery, occurrence);
+			return occurrence.over();
+		}
+		return null;
+	}
+
 	Settlement handled(ClaimedDelivery delivery) {
+		Occurrence occurrence = Occurrence.of(delivery.getClaimed());
+		if (occurrence != null) {
+			return occurrence.over();
+		}
 		// Once dead, the id has been seen to be taken all the time.
 		Duration remember = isDeadLetter() ? Duration.ZERO : this.settings.deduplicationWindow();
 		return new Settlement.Acknowledge(delivery.getId(), delivery.getToken(), remember);
@@ -135,10 +167,6 @@ final class DeliveryJudge {
 				new DeathCause(DeathCause.Reason.FAILED, delivery.getAttempt(), null, DeathCauses.trim(reason), null));
 	}
 
-	Settlement unreadable(ClaimedDelivery delivery) {
-		return forGood(delivery, DeathCauses.undecodable(delivery.getAttempt(), delivery.getClaimed().defect()));
-	}
-
 	private boolean isDeadLetter() {
 		return this.source == Source.DEAD_LETTERS;
 	}
@@ -148,6 +176,18 @@ final class DeliveryJudge {
 	}
 
 	private Settlement forGood(ClaimedDelivery delivery, DeathCause cause) {
+		Occurrence occurrence = Occurrence.of(delivery.getClaimed());
+		if (occurrence == null) {
+			return plainlyForGood(delivery, cause);
+		}
+		if (this.settings.deadLetters().keepFailed()) {
+			return occurrence.dead(cause);
+		}
+		this.report.dropped(delivery, cause.reason());
+		return occurrence.over();
+	}
+
+	private Settlement plainlyForGood(ClaimedDelivery delivery, DeathCause cause) {
 		if (isDeadLetter() || this.settings.deadLetters().keepFailed()) {
 			return new Settlement.DeadLetter(delivery.getId(), delivery.getToken(), cause);
 		}

@@ -139,11 +139,15 @@ final class SettleTask implements PollerTask {
 		if (settlement instanceof Settlement.Retry retry) {
 			this.context.wakeUp().claimIn(retry.pause());
 		}
-		else if (settlement instanceof Settlement.Release) {
+		else if (settlement instanceof Settlement.DeadLetter deadLetter) {
+			this.context.report().deadLettered(delivery.getId(), deadLetter.cause());
+		}
+		else if (!(settlement instanceof Settlement.Acknowledge)) {
+			// The reply says how long the next occurrence is to be waited for.
 			this.context.wakeUp().claimIn(Duration.ZERO);
 		}
-		else if (settlement instanceof Settlement.DeadLetter deadLetter) {
-			this.context.report().deadLettered(delivery, deadLetter.cause());
+		if (settlement instanceof Settlement.DeadOccurrence dead) {
+			this.context.report().deadLettered(dead.deadId(), dead.cause());
 		}
 	}
 

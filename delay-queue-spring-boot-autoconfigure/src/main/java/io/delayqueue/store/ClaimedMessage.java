@@ -34,13 +34,15 @@ import org.jspecify.annotations.Nullable;
  * @param defect why it can't be read, if so
  * @param death what it died of, if it is a dead letter, which counts {@code attempt} and
  * {@code failures} from its death on
+ * @param occurrence when the occurrence that is handed out was due, before any retry, if
+ * the message recurs; it is then for the consumer to say when the next one is due
  * @since 0.1.0
  */
 public record ClaimedMessage(String id, long token, Instant dueTime, Duration lateness, int attempt, int failures,
-		@Nullable StoredMessage message, @Nullable String defect, @Nullable Death death) {
+		@Nullable StoredMessage message, @Nullable String defect, @Nullable Death death, @Nullable Instant occurrence) {
 
 	/**
-	 * Create a message that is not dead.
+	 * Create a message that is not dead and does not recur.
 	 * @param id the id
 	 * @param token the fencing token of the lease
 	 * @param dueTime when it was due
@@ -52,7 +54,15 @@ public record ClaimedMessage(String id, long token, Instant dueTime, Duration la
 	 */
 	public ClaimedMessage(String id, long token, Instant dueTime, Duration lateness, int attempt, int failures,
 			@Nullable StoredMessage message, @Nullable String defect) {
-		this(id, token, dueTime, lateness, attempt, failures, message, defect, null);
+		this(id, token, dueTime, lateness, attempt, failures, message, defect, null, null);
+	}
+
+	/**
+	 * Return when the message was handed out, by the store's clock.
+	 * @return the time, to the millisecond
+	 */
+	public Instant claimTime() {
+		return this.dueTime.plus(this.lateness);
 	}
 
 	/**

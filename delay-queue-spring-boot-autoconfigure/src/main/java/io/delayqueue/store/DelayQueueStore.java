@@ -17,6 +17,7 @@
 package io.delayqueue.store;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -52,7 +53,9 @@ public interface DelayQueueStore {
 	 * An id that is present in any state, or still remembered, is left alone unless the
 	 * command says {@code replace}; a stored message that equals the command's is the
 	 * caller's own repeat, is left as it is, whatever its state and the command's due
-	 * time, and is reported as {@link ScheduleReply.Outcome#STORED}.
+	 * time, and is reported as {@link ScheduleReply.Outcome#STORED}. So is a recurring
+	 * message that waits or is in flight, if the command's recurs too and has the same
+	 * stamp.
 	 * @param queue the queue
 	 * @param commands what to store, at most {@link #maxScheduleBatch()}; a later command
 	 * of the same id finds what the earlier one stored
@@ -216,6 +219,13 @@ public interface DelayQueueStore {
 	 * @return whether it was paused
 	 */
 	boolean resume(String queue);
+
+	/**
+	 * Tell the time by the clock that judges the queue's due times.
+	 * @param queue the queue
+	 * @return the time, rounded down to milliseconds
+	 */
+	Instant time(String queue);
 
 	/**
 	 * Count the messages of a queue. Costs O(log n).

@@ -32,7 +32,8 @@ public record EndedLease(String id, Fate fate) {
 	public enum Fate {
 
 		/**
-		 * It counts as failed once more and waits for a retry.
+		 * It counts as failed once more and waits for a retry. A message that recurs does
+		 * so even if its retries are used up: who claims it then settles it.
 		 */
 		RETRIED,
 

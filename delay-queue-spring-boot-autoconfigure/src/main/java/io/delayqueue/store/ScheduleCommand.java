@@ -30,7 +30,7 @@ import org.springframework.util.Assert;
  * @param dueTime when it is due
  * @param replace whether a message that holds the id gives way, in whatever state it is
  * @param timeToLive how long after its due time the message may still be handed out,
- * rounded up to milliseconds; {@code null} for ever
+ * rounded up to milliseconds; {@code null} for ever, as with messages that recur
  * @param priority which ones are handed out first of those that are due, from 0 to
  * {@link #HIGHEST_PRIORITY}
  * @param maxWaiting with how many waiting messages a new one is refused; 0 for any number
@@ -68,9 +68,21 @@ public record ScheduleCommand(String id, StoredMessage message, DueTime dueTime,
 		this(id, message, dueTime, replace, timeToLive, 0, 0);
 	}
 
+	/**
+	 * Return the same command with another due time.
+	 * @param dueTime when the message is due
+	 * @return the command
+	 */
+	public ScheduleCommand due(DueTime dueTime) {
+		return new ScheduleCommand(this.id, this.message, dueTime, this.replace, this.timeToLive, this.priority,
+				this.maxWaiting);
+	}
+
 	public ScheduleCommand {
 		Assert.isTrue(priority >= 0 && priority <= HIGHEST_PRIORITY,
 				() -> "'priority' must be from 0 to " + HIGHEST_PRIORITY + ", not " + priority);
+		Assert.isTrue(timeToLive == null || !message.isRecurring(),
+				"A message that recurs must not have a time to live");
 		Assert.isTrue(maxWaiting >= 0, () -> "'maxWaiting' must not be negative, but is " + maxWaiting);
 	}
 

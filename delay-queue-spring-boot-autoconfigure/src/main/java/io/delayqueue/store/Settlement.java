@@ -17,6 +17,9 @@
 package io.delayqueue.store;
 
 import java.time.Duration;
+import java.time.Instant;
+
+import org.springframework.util.Assert;
 
 /**
  * Ends a delivery. It takes effect only while the lease with this token is the message's
@@ -91,6 +94,37 @@ public sealed interface Settlement {
 	 * @param cause why
 	 */
 	record DeadLetter(String id, long token, DeathCause cause) implements Settlement {
+
+	}
+
+	/**
+	 * This occurrence of a recurring message is over: let it wait for the next one, as if
+	 * it had never been delivered. Not of dead letters.
+	 *
+	 * @param id the message's id
+	 * @param token the fencing token
+	 * @param next when the next occurrence is due; may be past
+	 */
+	record Recur(String id, long token, Instant next) implements Settlement {
+
+	}
+
+	/**
+	 * This occurrence of a recurring message failed for good: put a copy of the message
+	 * that does not recur among the dead letters, and let the message itself wait for the
+	 * next occurrence, as if it had never been delivered. Not of dead letters.
+	 *
+	 * @param id the message's id
+	 * @param token the fencing token
+	 * @param next when the next occurrence is due; may be past
+	 * @param deadId the id of the dead letter; a message that has it gives way
+	 * @param cause why
+	 */
+	record DeadOccurrence(String id, long token, Instant next, String deadId, DeathCause cause) implements Settlement {
+
+		public DeadOccurrence {
+			Assert.isTrue(!deadId.equals(id), "'deadId' must not be the message's own id");
+		}
 
 	}
 

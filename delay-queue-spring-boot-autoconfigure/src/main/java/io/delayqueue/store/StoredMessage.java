@@ -19,18 +19,22 @@ package io.delayqueue.store;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
+
+import io.delayqueue.support.DelayHeaders;
 
 /**
  * What is kept of a message from the moment it is scheduled. It never changes.
  *
  * @param payload the payload's bytes; not copied, must not be changed
  * @param contentType the payload's MIME type
- * @param headers the user's headers
+ * @param headers the user's headers and, if it recurs, {@link DelayHeaders#RECURRENCE}
  * @param scheduledTime when the producer scheduled it, by the producer's clock, to the
  * millisecond
  * @param stamp tells two schedulings of the same content apart, so that only a repeat of
- * the same call counts as a repeat; letters and digits, at most 16
+ * the same call counts as a repeat; letters and digits, at most 16. Of messages that
+ * recur it is the same if they are defined alike
  * @since 0.1.0
  */
 public record StoredMessage(byte[] payload, String contentType, Map<String, String> headers, Instant scheduledTime,
@@ -50,6 +54,24 @@ public record StoredMessage(byte[] payload, String contentType, Map<String, Stri
 			size += utf8Length(header.getKey()) + utf8Length(header.getValue());
 		}
 		return size;
+	}
+
+	/**
+	 * Return whether a message that is scheduled with this content recurs.
+	 * @return whether there is a recurrence among the headers
+	 */
+	public boolean isRecurring() {
+		return this.headers.containsKey(DelayHeaders.RECURRENCE);
+	}
+
+	/**
+	 * Return the same message without a recurrence.
+	 * @return the message, which is scheduled once
+	 */
+	public StoredMessage once() {
+		Map<String, String> headers = new HashMap<>(this.headers);
+		headers.remove(DelayHeaders.RECURRENCE);
+		return new StoredMessage(this.payload, this.contentType, headers, this.scheduledTime, this.stamp);
 	}
 
 	private static int utf8Length(String text) {

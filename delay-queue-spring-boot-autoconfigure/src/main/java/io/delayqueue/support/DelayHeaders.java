@@ -67,6 +67,17 @@ public final class DelayHeaders {
 	public static final String TOKEN = PREFIX + "token";
 
 	/**
+	 * When the occurrence of a recurring message was due, also after a retry: an
+	 * {@link java.time.Instant}. Not with dead letters.
+	 */
+	public static final String OCCURRENCE = PREFIX + "occurrence";
+
+	/**
+	 * When a recurring message recurs: a {@link String}.
+	 */
+	public static final String RECURRENCE = PREFIX + "recurrence";
+
+	/**
 	 * When a dead letter died, if the listener takes dead letters: an
 	 * {@link java.time.Instant}.
 	 */

@@ -19,6 +19,7 @@ package io.delayqueue.listener;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,7 +58,7 @@ class Containers implements AfterEachCallback {
 
 	static final Fault REPLY_LOST = Fault.replyLost(() -> new OutcomeUnknownException("reply lost", null));
 
-	private final ScriptedStore store = new ScriptedStore(new InMemoryDelayQueueStore());
+	private ScriptedStore store = new ScriptedStore(new InMemoryDelayQueueStore());
 
 	private final List<DefaultDelayListenerContainer> containers = new ArrayList<>();
 
@@ -76,6 +77,14 @@ class Containers implements AfterEachCallback {
 	private DeadLetterPolicy deadLetters = DeadLetterPolicy.KEEP_ALL;
 
 	private HandlingSettings handling = HandlingSettings.DEFAULTS;
+
+	/**
+	 * Begin with an empty store that goes by a clock.
+	 */
+	Containers clock(InstantSource clock) {
+		this.store = new ScriptedStore(new InMemoryDelayQueueStore(clock));
+		return this;
+	}
 
 	Containers handling(HandlingSettings handling) {
 		this.handling = handling;

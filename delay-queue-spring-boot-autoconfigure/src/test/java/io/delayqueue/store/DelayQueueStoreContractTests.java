@@ -26,8 +26,8 @@ import org.junit.jupiter.api.BeforeEach;
 public abstract class DelayQueueStoreContractTests
 		implements ScheduleContract, DueTimeContract, ClaimContract, RepeatedClaimContract, RescheduleContract,
 		DeliverNowContract, EndedLeaseContract, ExtendContract, SettleContract, TimeToLiveContract, DeadLetterContract,
-		DeadLetterConsumerContract, HoldingBackContract, PriorityContract, DeduplicationContract, BrowseContract,
-		PurgeContract, CountDueContract, LookupContract, ContentContract, HintContract {
+		DeadLetterConsumerContract, HoldingBackContract, PriorityContract, RecurrenceContract, DeduplicationContract,
+		BrowseContract, PurgeContract, CountDueContract, LookupContract, ContentContract, HintContract {
 
 	private StoreHarness harness;
 

@@ -17,6 +17,7 @@
 package io.delayqueue.store;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -112,6 +113,11 @@ public abstract class ForwardingStore implements DelayQueueStore {
 	@Override
 	public boolean resume(String queue) {
 		return this.delegate.resume(queue);
+	}
+
+	@Override
+	public Instant time(String queue) {
+		return this.delegate.time(queue);
 	}
 
 	@Override

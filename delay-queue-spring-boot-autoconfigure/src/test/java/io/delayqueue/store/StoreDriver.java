@@ -200,7 +200,8 @@ final class StoreDriver {
 	 */
 	static List<Settlement> eachSettlement(ClaimedMessage message) {
 		return List.of(acknowledge(message), release(message), retry(message, Duration.ofSeconds(7)),
-				deadLetter(message));
+				deadLetter(message), new Settlement.Recur(message.id(), message.token(), Instant.EPOCH),
+				new Settlement.DeadOccurrence(message.id(), message.token(), Instant.EPOCH, "dead", cause()));
 	}
 
 	static DeathCause cause() {

@@ -96,7 +96,8 @@ record JournalEntry(long nanos, long micros, Kind kind, String id, long generati
 		CLAIMED,
 
 		/**
-		 * A handler begins; the detail is the due time it was told.
+		 * A handler begins; the detail is the due time it was told, of what recurs that
+		 * of the occurrence.
 		 */
 		STARTED,
 

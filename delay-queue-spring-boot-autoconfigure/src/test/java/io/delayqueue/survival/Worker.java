@@ -17,6 +17,7 @@
 package io.delayqueue.survival;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
 import io.delayqueue.RealTime;
@@ -88,8 +89,10 @@ class Worker {
 	}
 
 	private void note(Kind kind, long generation, Delivery delivery) {
-		this.journal.note(JournalEntry.now(kind, delivery.getId(), generation, delivery.getAttempt(), 0,
-				delivery.getDueTime().toEpochMilli()));
+		Instant occurrence = delivery.getOccurrence();
+		Instant due = (occurrence != null) ? occurrence : delivery.getDueTime();
+		this.journal
+			.note(JournalEntry.now(kind, delivery.getId(), generation, delivery.getAttempt(), 0, due.toEpochMilli()));
 	}
 
 }

@@ -16,6 +16,7 @@
 
 package io.delayqueue.listener.adapter;
 
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -49,6 +50,10 @@ final class DeliveryMessages {
 		headers.put(DelayHeaders.ATTEMPT, delivery.getAttempt());
 		headers.put(DelayHeaders.LATENESS, delivery.getLateness());
 		headers.put(DelayHeaders.TOKEN, delivery.getToken());
+		Instant occurrence = delivery.getOccurrence();
+		if (occurrence != null) {
+			headers.put(DelayHeaders.OCCURRENCE, occurrence);
+		}
 		ClaimedMessage.Death death = delivery.getDeath();
 		if (death != null) {
 			addDeath(headers, death);

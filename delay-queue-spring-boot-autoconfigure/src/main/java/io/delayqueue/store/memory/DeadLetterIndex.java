@@ -36,7 +36,7 @@ final class DeadLetterIndex extends EntryIndex {
 	}
 
 	void offer(StoredEntry dead) {
-		put(dead.waiting(dead.time(), Attempts.NONE));
+		put(dead.once(dead.id()).waiting(dead.time(), Attempts.NONE));
 	}
 
 	void withhold(String id) {

@@ -17,6 +17,7 @@
 package io.delayqueue.store.memory;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -180,6 +181,11 @@ public final class InMemoryDelayQueueStore implements DelayQueueStore {
 	@Override
 	public boolean resume(String queue) {
 		return queueOrEmpty(queue).resume();
+	}
+
+	@Override
+	public Instant time(String queue) {
+		return Instant.ofEpochMilli(StoreTime.of(this.clock.instant()).passed());
 	}
 
 	@Override

@@ -93,9 +93,12 @@ class MemoryQueue {
 
 	private ScheduleReply schedule(ScheduleCommand command, StoreTime now) {
 		StoredEntry present = this.entries.get(command.id());
-		if (present != null && (!command.replace() || present.message().equals(command.message()))) {
-			Outcome outcome = present.message().equals(command.message()) ? Outcome.STORED : Outcome.PRESENT;
-			return new ScheduleReply(outcome, Instant.ofEpochMilli(present.dueTime()), present.state());
+		if (present != null) {
+			boolean same = present.message().equals(command.message()) || present.recursAs(command.message());
+			if (same || !command.replace()) {
+				return new ScheduleReply(same ? Outcome.STORED : Outcome.PRESENT,
+						Instant.ofEpochMilli(present.dueTime()), present.state());
+			}
 		}
 		Long remembered = command.replace() ? null : this.settled.rememberedUntil(command.id(), now);
 		if (remembered != null) {

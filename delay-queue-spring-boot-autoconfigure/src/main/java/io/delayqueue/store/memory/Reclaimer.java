@@ -88,7 +88,10 @@ class Reclaimer {
 			}
 		}
 		attempts = attempts.failed();
-		if (policy.allowsRetryAfter(attempts.failures())) {
+		// Only a consumer can tell when the next occurrence is due. It gives up what has
+		// no
+		// retries left.
+		if (policy.allowsRetryAfter(attempts.failures()) || entry.occurrence() != null) {
 			this.entries.put(entry.waiting(retryTime(policy, attempts.failures(), now), attempts));
 			return Fate.RETRIED;
 		}

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 
 import io.delayqueue.store.ConsumerCall;
+import io.delayqueue.store.EpochMillis;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.store.SettlementResult;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +62,13 @@ class Settler {
 		}
 		else if (settlement instanceof Settlement.DeadLetter deadLetter) {
 			this.entries.giveUp(entry, entry.dead(now.passed(), entry.attempts().failed(), deadLetter.cause()), true);
+		}
+		else if (settlement instanceof Settlement.Recur recur) {
+			this.entries.put(entry.recurred(EpochMillis.storedRoundedUp(recur.next())));
+		}
+		else if (settlement instanceof Settlement.DeadOccurrence dead) {
+			this.entries.put(entry.dead(now.passed(), entry.attempts().failed(), dead.cause()).once(dead.deadId()));
+			this.entries.put(entry.recurred(EpochMillis.storedRoundedUp(dead.next())));
 		}
 		return SettlementResult.APPLIED;
 	}

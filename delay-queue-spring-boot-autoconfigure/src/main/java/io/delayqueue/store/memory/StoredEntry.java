@@ -41,9 +41,11 @@ import org.jspecify.annotations.Nullable;
  * @param cause why it died, if it did
  * @param lifetime until when it may be handed out, if not for ever
  * @param priority which ones are handed out first of those that are due
+ * @param occurrence when its present or next occurrence is due, if it recurs
  */
 record StoredEntry(String id, StoredMessage message, MessageState state, long time, @Nullable Lease lease,
-		Attempts attempts, @Nullable DeathCause cause, @Nullable Lifetime lifetime, int priority) {
+		Attempts attempts, @Nullable DeathCause cause, @Nullable Lifetime lifetime, int priority,
+		@Nullable Long occurrence) {
 
 	static final Comparator<StoredEntry> ORDER = Comparator.comparingLong(StoredEntry::time)
 		.thenComparing(StoredEntry::id, Utf8Order.INSTANCE);
@@ -51,7 +53,7 @@ record StoredEntry(String id, StoredMessage message, MessageState state, long ti
 	static StoredEntry scheduled(String id, StoredMessage message, long dueTime, @Nullable Lifetime lifetime,
 			int priority) {
 		return new StoredEntry(id, copy(message), MessageState.WAITING, dueTime, null, Attempts.NONE, null, lifetime,
-				priority);
+				priority, message.isRecurring() ? dueTime : null);
 	}
 
 	/**
@@ -62,32 +64,57 @@ record StoredEntry(String id, StoredMessage message, MessageState state, long ti
 	 */
 	static StoredEntry placeholder(String id, long time) {
 		StoredMessage nothing = new StoredMessage(new byte[0], "", Map.of(), Instant.EPOCH, "");
-		return new StoredEntry(id, nothing, MessageState.WAITING, time, null, Attempts.NONE, null, null, 0);
+		return new StoredEntry(id, nothing, MessageState.WAITING, time, null, Attempts.NONE, null, null, 0, null);
 	}
 
 	StoredEntry leased(Lease lease, long end) {
 		return new StoredEntry(this.id, this.message, MessageState.IN_FLIGHT, end, lease, this.attempts.delivered(),
-				null, this.lifetime, this.priority);
+				null, this.lifetime, this.priority, this.occurrence);
 	}
 
 	StoredEntry leasedUntil(long end) {
 		return new StoredEntry(this.id, this.message, this.state, end, this.lease, this.attempts, null, this.lifetime,
-				this.priority);
+				this.priority, this.occurrence);
 	}
 
 	StoredEntry waiting(long dueTime, Attempts attempts) {
 		return new StoredEntry(this.id, this.message, MessageState.WAITING, dueTime, null, attempts, null,
-				this.lifetime, this.priority);
+				this.lifetime, this.priority, this.occurrence);
 	}
 
 	StoredEntry rescheduled(long dueTime, @Nullable Lifetime lifetime) {
 		return new StoredEntry(this.id, this.message, MessageState.WAITING, dueTime, null, this.attempts, null,
-				lifetime, this.priority);
+				lifetime, this.priority, this.occurrence);
 	}
 
 	StoredEntry dead(long death, Attempts attempts, DeathCause cause) {
 		return new StoredEntry(this.id, this.message, MessageState.DEAD, death, null, attempts, cause, null,
-				this.priority);
+				this.priority, this.occurrence);
+	}
+
+	StoredEntry recurred(long dueTime) {
+		return new StoredEntry(this.id, this.message, MessageState.WAITING, dueTime, null, Attempts.NONE, null, null,
+				this.priority, dueTime);
+	}
+
+	/**
+	 * Return the same without that it recurs.
+	 * @param id its id
+	 * @return the entry
+	 */
+	StoredEntry once(String id) {
+		return new StoredEntry(id, this.message, this.state, this.time, this.lease, this.attempts, this.cause,
+				this.lifetime, this.priority, null);
+	}
+
+	/**
+	 * Return whether it recurs already as a message wishes to.
+	 * @param other the message
+	 * @return whether nothing needs to be changed
+	 */
+	boolean recursAs(StoredMessage other) {
+		return this.occurrence != null && this.state != MessageState.DEAD && other.isRecurring()
+				&& other.stamp().equals(this.message.stamp());
 	}
 
 	boolean isExpired(long now) {
@@ -108,7 +135,8 @@ record StoredEntry(String id, StoredMessage message, MessageState state, long ti
 
 	ClaimedMessage claimed(long token, Duration lateness, ClaimedMessage.@Nullable Death death) {
 		return new ClaimedMessage(this.id, token, Instant.ofEpochMilli(dueTime()), lateness, this.attempts.deliveries(),
-				this.attempts.failures(), copy(this.message), null, death);
+				this.attempts.failures(), copy(this.message), null, death,
+				(this.occurrence != null) ? Instant.ofEpochMilli(this.occurrence) : null);
 	}
 
 	MessageSnapshot snapshot() {

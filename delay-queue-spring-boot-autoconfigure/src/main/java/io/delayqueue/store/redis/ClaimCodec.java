@@ -19,7 +19,9 @@ package io.delayqueue.store.redis;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 
 import io.delayqueue.store.ClaimReply;
@@ -86,14 +88,19 @@ final class ClaimCodec {
 		for (int left = reply.count(); left > 0; left--) {
 			expired.add(reply.text());
 		}
+		Map<String, Instant> occurrences = new HashMap<>();
+		for (int left = reply.count(); left > 0; left--) {
+			occurrences.put(reply.text(), reply.instant());
+		}
 		List<ClaimedMessage> messages = new ArrayList<>();
 		while (reply.hasNext()) {
-			messages.add(decodeMessage(token, request.call().source(), reply));
+			messages.add(decodeMessage(token, request.call().source(), occurrences, reply));
 		}
 		return new ClaimReply(messages, token, settlements, ended, expired, untilNext);
 	}
 
-	private static ClaimedMessage decodeMessage(long token, Source source, ScriptReply reply) {
+	private static ClaimedMessage decodeMessage(long token, Source source, Map<String, Instant> occurrences,
+			ScriptReply reply) {
 		String id = reply.text();
 		Instant due = reply.instant();
 		Duration lateness = reply.duration();
@@ -102,12 +109,14 @@ final class ClaimCodec {
 		byte[] stored = reply.bytes();
 		ClaimedMessage.Death death = (source == Source.DEAD_LETTERS)
 				? new ClaimedMessage.Death(reply.instant(), DeathCauseCodec.decode(reply.text())) : null;
+		Instant occurrence = occurrences.get(id);
 		try {
 			return new ClaimedMessage(id, token, due, lateness, attempt, failures, StoredMessageCodec.decode(stored),
-					null, death);
+					null, death, occurrence);
 		}
 		catch (IllegalArgumentException ex) {
-			return new ClaimedMessage(id, token, due, lateness, attempt, failures, null, ex.getMessage(), death);
+			return new ClaimedMessage(id, token, due, lateness, attempt, failures, null, ex.getMessage(), death,
+					occurrence);
 		}
 	}
 

@@ -116,6 +116,7 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 			arguments.add(command.dueTime());
 			arguments.add(command.replace() ? "REPLACE" : "KEEP");
 			arguments.addOrEmpty(command.timeToLive()).add(command.priority()).add(command.maxWaiting());
+			arguments.add(command.message().isRecurring() ? command.message().stamp() : "");
 		}
 		return arguments;
 	}
@@ -280,6 +281,11 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 	}
 
 	@Override
+	public Instant time(String queue) {
+		return this.scripts.run(Script.TIME, queue, arguments(queue)).instant();
+	}
+
+	@Override
 	public QueueCounts count(String queue) {
 		ScriptReply reply = this.scripts.run(Script.COUNT, queue, arguments(queue));
 		return new QueueCounts(reply.number(), reply.number(), reply.number(), reply.number(), reply.duration(),
@@ -323,11 +329,15 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 	// Others hear of it from the script.
 	private void hintOfDeaths(ConsumerCall call, List<Settlement> settlements, List<SettlementResult> results) {
 		for (int i = 0; i < results.size(); i++) {
-			if (results.get(i) == SettlementResult.APPLIED && settlements.get(i) instanceof Settlement.DeadLetter) {
+			if (results.get(i) == SettlementResult.APPLIED && isDeath(settlements.get(i))) {
 				hintOfDeath(call);
 				return;
 			}
 		}
+	}
+
+	private static boolean isDeath(Settlement settlement) {
+		return settlement instanceof Settlement.DeadLetter || settlement instanceof Settlement.DeadOccurrence;
 	}
 
 	private void hintOfDeath(ConsumerCall call) {

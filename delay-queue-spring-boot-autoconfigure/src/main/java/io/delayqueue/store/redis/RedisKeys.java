@@ -30,7 +30,7 @@ final class RedisKeys {
 
 	private static final String[] NAMES = { "waiting", "leased", "messages", "owners", "attempts", "dead", "causes",
 			"settings", "consumers", "producers", "expiries", "settled", "dead-waiting", "dead-leased", "dead-owners",
-			"dead-attempts", "priorities", "urgent" };
+			"dead-attempts", "priorities", "urgent", "recurring" };
 
 	private final String prefix;
 

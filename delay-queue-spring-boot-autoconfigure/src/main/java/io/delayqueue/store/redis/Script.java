@@ -24,7 +24,8 @@ enum Script {
 	SCHEDULE("schedule on"), CLAIM("claim from"), SETTLE("settle on"), EXTEND("extend leases on"),
 	RESCHEDULE("reschedule on"), CANCEL("cancel on"), RECALL("ask for a reply of"), FIND("look into"), BROWSE("browse"),
 	REPLAY("replay dead letters of"), DISCARD("remove dead letters of"), PURGE("purge"), COUNT("count"),
-	COUNT_DUE("count"), PAUSE("pause"), RESUME("resume"), FORGET("forget a consumer of"), QUEUES("list the queues of");
+	COUNT_DUE("count"), TIME("ask for the time of"), PAUSE("pause"), RESUME("resume"), FORGET("forget a consumer of"),
+	QUEUES("list the queues of");
 
 	private final String action;
 

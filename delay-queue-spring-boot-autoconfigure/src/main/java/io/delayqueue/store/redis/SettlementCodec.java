@@ -19,6 +19,7 @@ package io.delayqueue.store.redis;
 import java.util.List;
 
 import io.delayqueue.DelayQueueException;
+import io.delayqueue.store.EpochMillis;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.store.SettlementResult;
 
@@ -43,6 +44,15 @@ final class SettlementCodec {
 			}
 			else if (settlement instanceof Settlement.DeadLetter deadLetter) {
 				arguments.add("DEAD").add(DeathCauseCodec.encode(deadLetter.cause()));
+			}
+			else if (settlement instanceof Settlement.Recur recur) {
+				arguments.add("RECUR").add(EpochMillis.storedRoundedUp(recur.next()));
+			}
+			else if (settlement instanceof Settlement.DeadOccurrence dead) {
+				arguments.add("DEAD_RECUR")
+					.add(EpochMillis.storedRoundedUp(dead.next()))
+					.add(dead.deadId())
+					.add(DeathCauseCodec.encode(dead.cause()));
 			}
 			else if (settlement instanceof Settlement.Acknowledge handled) {
 				arguments.add("ACK").add(handled.remember());

@@ -11,14 +11,16 @@
 --       settle_all)
 -- Returns: ms until due of a new head of `waiting` or '', token or 0, ms until the next message is due or the next
 --          lease ends or '', settlement results or '-', number of ended leases, for each: id and fate, number of
---          expired messages, the id of each, then for each message: id, due time in ms, ms of lateness,
---          deliveries before, failures, message, and of dead letters the time of death in ms and the cause
+--          expired messages, the id of each, number of messages that recur, for each: id and when its occurrence is
+--          due in ms, then for each message: id, due time in ms, ms of lateness, deliveries before, failures, message,
+--          and of dead letters the time of death in ms and the cause
 local RECLAIM_LIMIT = 64
 -- More than a claim may look at, or dead letters would pile up.
 local TRIM_LIMIT = 320
 local FORGET_LIMIT = 512
 local FAIR_SHARE = 4
 local UNCONFIRMED_RETURNS = 9
+local MESSAGE_SIZE = 6
 
 consume(argument())
 local name, call, confirmed = argument(), number(argument()), argument()
@@ -115,16 +117,11 @@ local function until_next()
 end
 
 local function reply(hinted, token, results)
-  local list = {hinted, token, until_next(), results, #ended / 2}
-  for i = 1, #ended do
-    list[#list + 1] = ended[i]
-  end
-  list[#list + 1] = #expired
-  for i = 1, #expired do
-    list[#list + 1] = expired[i]
-  end
-  for i = 1, #messages do
-    list[#list + 1] = messages[i]
+  local list, recurring = {hinted, token, until_next(), results}, occurrences(messages, MESSAGE_SIZE)
+  for _, part in ipairs({{#ended / 2}, ended, {#expired}, expired, {#recurring / 2}, recurring, messages}) do
+    for i = 1, #part do
+      list[#list + 1] = part[i]
+    end
   end
   return list
 end
@@ -219,7 +216,9 @@ local function take_back(id)
   end
   if not fate then
     failures = failures + 1
-    if failures <= policy.max_retries then
+    -- Only a consumer can tell when the next occurrence is due. It gives up what has no retries left.
+    local recurs = not of_dead_letters and redis.call('HSTRLEN', RECURRING, id) > 0
+    if failures <= policy.max_retries or recurs then
       fate = 'RETRIED'
       wait_until(id, later(NOW_UP, pause_after(failures)))
     elseif failed_policy == 'KEEP' or of_dead_letters then

@@ -81,15 +81,56 @@ local function give_up(id, cause, deliveries, failures, returns)
   end
 end
 
--- Carries out `count` settlements, each of four arguments: id, token, ACK, RETRY, RELEASE or DEAD, and the pause in
--- ms, the cause, or ms to remember the id. Returns a letter for each, or NONE if there is none.
+-- Lets a message wait for its next occurrence, with nothing of what it has gone through.
+local function recur(id, due)
+  local _, definition = parse_recurring(redis.call('HGET', RECURRING, id))
+  save_recurring(id, due, definition or '0')
+  wait_until(id, due)
+  remove_rare('HDEL', ATTEMPTS, {id})
+end
+
+-- The occurrence of a message dies under an id of its own.
+local function bury_occurrence(id, dead_id, cause, deliveries, failures, returns)
+  local message, priority = redis.call('HGET', MESSAGES, id), redis.call('HGET', PRIORITIES, id)
+  if message then
+    detach({dead_id})
+    redis.call('HSET', MESSAGES, dead_id, message)
+    if priority then
+      redis.call('HSET', PRIORITIES, dead_id, priority)
+    end
+    give_up(dead_id, cause, deliveries, failures, returns)
+  end
+end
+
+-- Ids of those messages handed out that recur, and when their occurrences are due. Each has `size` values.
+local function occurrences(messages, size)
+  local ids, found = {}, {}
+  for i = 1, of_dead_letters and 0 or #messages, size do
+    ids[#ids + 1] = messages[i]
+  end
+  for i, stored in ipairs(values_of(RECURRING, ids)) do
+    local due = parse_recurring(stored)
+    if due then
+      found[#found + 1] = ids[i]
+      found[#found + 1] = due
+    end
+  end
+  return found
+end
+
+-- Carries out `count` settlements, each of four arguments: id, token, ACK, RETRY, RELEASE, DEAD, RECUR or DEAD_RECUR,
+-- and the pause in ms, the cause, ms to remember the id, or when the next occurrence is due in ms. DEAD_RECUR has two
+-- more: the id under which the occurrence is dead, and the cause. Returns a letter for each, or NONE if there is none.
 local function settle_all(name, count)
   if count == 0 then
     return NONE
   end
-  local ids, tokens, actions, details = {}, {}, {}, {}
+  local ids, tokens, actions, details, deaths = {}, {}, {}, {}, {}
   for i = 1, count do
     ids[i], tokens[i], actions[i], details[i] = argument(), argument(), argument(), argument()
+    if actions[i] == 'DEAD_RECUR' then
+      deaths[i] = {id = argument(), cause = argument()}
+    end
   end
   local owners = values_of(OWNERS, ids)
   local results, settled, handled, back, done = {}, {}, {}, {}, {}
@@ -99,13 +140,17 @@ local function settle_all(name, count)
       done[id] = true
       results[i] = APPLIED
       settled[#settled + 1] = id
+      if deaths[i] then
+        -- What has that id gives way, and its owner can't settle it any more.
+        done[deaths[i].id] = true
+      end
       if actions[i] == 'ACK' then
         handled[#handled + 1] = id
         if number(details[i]) > 0 then
           redis.call('ZADD', SETTLED, 'GT', text(later(NOW_UP, number(details[i]))), id)
         end
       else
-        back[#back + 1] = {id = id, action = actions[i], detail = details[i], due = due}
+        back[#back + 1] = {id = id, action = actions[i], detail = details[i], due = due, death = deaths[i]}
       end
     else
       results[i] = STALE
@@ -118,6 +163,7 @@ local function settle_all(name, count)
     remove_rare('HDEL', ATTEMPTS, handled)
     remove_rare('HDEL', EXPIRIES, handled)
     remove_rare('HDEL', PRIORITIES, handled)
+    remove_rare('HDEL', RECURRING, handled)
   end
   local waiting_padded, attempts_padded = pad('zset', WAITING, #back), pad('hash', ATTEMPTS, #back)
   for _, message in ipairs(back) do
@@ -127,6 +173,12 @@ local function settle_all(name, count)
     elseif message.action == 'RETRY' then
       wait_until(message.id, later(NOW_UP, number(message.detail)))
       save_attempts(message.id, deliveries + 1, failures + 1, returns)
+    elseif message.action == 'RECUR' or message.death then
+      if message.death then
+        local death = message.death
+        bury_occurrence(message.id, death.id, death.cause, deliveries + 1, failures + 1, returns)
+      end
+      recur(message.id, number(message.detail))
     else
       wait_until(message.id, number(message.due))
       save_attempts(message.id, deliveries + 1, failures, returns)

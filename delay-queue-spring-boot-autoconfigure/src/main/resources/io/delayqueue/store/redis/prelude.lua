@@ -28,6 +28,8 @@
 --     and of those messages that have a priority other than 0:
 --  17 priorities HASH  id -> priority, from 1 to 9
 --  18 urgent     ZSET  id -> see urgency, while it waits
+--     and of those that recur:
+--  19 recurring  HASH  id -> '<when its present or next occurrence is due, ms> <what tells its definition from others>'
 -- ARGV:
 --   1 channel of the hints
 --   2 name of the queue
@@ -35,13 +37,13 @@
 local WAITING, LEASED, MESSAGES, OWNERS, ATTEMPTS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local DEAD, CAUSES, SETTINGS, CONSUMERS, PRODUCERS = KEYS[6], KEYS[7], KEYS[8], KEYS[9], KEYS[10]
 local EXPIRIES, SETTLED = KEYS[11], KEYS[12]
-local PRIORITIES, URGENT = KEYS[17], KEYS[18]
+local PRIORITIES, URGENT, RECURRING = KEYS[17], KEYS[18], KEYS[19]
 local DEAD_WAITING, DEAD_LEASED, DEAD_OWNERS, DEAD_ATTEMPTS = KEYS[13], KEYS[14], KEYS[15], KEYS[16]
 local CHANNEL, QUEUE = ARGV[1], ARGV[2]
 
 local TYPES = {
   'zset', 'zset', 'hash', 'hash', 'hash', 'zset', 'hash', 'hash', 'hash', 'hash', 'hash', 'zset',
-  'zset', 'zset', 'hash', 'hash', 'hash', 'zset'
+  'zset', 'zset', 'hash', 'hash', 'hash', 'zset', 'hash'
 }
 local MAX_NUMBER = 9007199254740991
 local CHUNK = 256
@@ -206,6 +208,19 @@ local function parse_expiry(stored)
   return expiry and number(expiry), ttl and number(ttl)
 end
 
+-- When the occurrence is due, and the definition, or nil if the message does not recur.
+local function parse_recurring(stored)
+  if not stored then
+    return nil, nil
+  end
+  local due, definition = string.match(stored, '^(%d+) (%w+)$')
+  return due and number(due), definition
+end
+
+local function save_recurring(id, due, definition)
+  redis.call('HSET', RECURRING, id, text(due) .. ' ' .. definition)
+end
+
 local function save_attempts(id, deliveries, failures, returns)
   redis.call('HSET', ATTEMPTS, id, text(deliveries) .. ' ' .. text(failures) .. ' ' .. text(returns))
 end
@@ -293,6 +308,7 @@ local function detach(ids)
   end
   remove_rare('ZREM', URGENT, ids)
   remove_rare('HDEL', PRIORITIES, ids)
+  remove_rare('HDEL', RECURRING, ids)
 end
 
 local function remove_messages(ids)

@@ -1,9 +1,10 @@
 -- Stores new messages. An id that is present is left alone unless the command replaces it; a message that is stored
--- byte by byte is the caller's own repeat.
+-- byte by byte is the caller's own repeat. So is one that recurs, unless it is dead, with the same definition.
 --
 -- KEYS: see the prelude
 -- ARGV: lane, number of the call, number of commands, then for each: id, message, AFTER or AT, ms of delay or ms since
---       the epoch, REPLACE or KEEP, ms to live or '', priority, and how many may wait at most or 0
+--       the epoch, REPLACE or KEEP, ms to live or '', priority, how many may wait at most or 0, and the definition
+--       if it recurs, else ''
 -- Returns: ms until due of a new head of `waiting` or '', then for each command: STORED, REPLACED, PRESENT, SETTLED or
 --          FULL, the due time (of a dead message the time of death) in ms, and the state found or ''
 --
@@ -22,6 +23,14 @@ local function remembered_until(id)
   return number(redis.call('ZSCORE', SETTLED, id))
 end
 
+local function recurs_as(id, state, definition)
+  if definition == '' or state == 'DEAD' then
+    return false
+  end
+  local _, present = parse_recurring(redis.call('HGET', RECURRING, id))
+  return present == definition
+end
+
 local lane, call = argument(), number(argument())
 local answered = recall(lane, call)
 if answered then
@@ -35,12 +44,12 @@ local count, changed = number(argument()), false
 local padded = pad('zset', WAITING, count)
 for _ = 1, count do
   local id, message, mode, millis, policy = argument(), argument(), argument(), argument(), argument()
-  local ttl, priority, max_waiting = argument(), number(argument()), number(argument())
+  local ttl, priority, max_waiting, definition = argument(), number(argument()), number(argument()), argument()
   local state, time = state_of(id)
   local stored = state and redis.call('HGET', MESSAGES, id)
   local remembered = (stored or policy == 'REPLACE') and 0 or remembered_until(id)
   local outcome, due
-  if stored == message then
+  if stored == message or (stored and recurs_as(id, state, definition)) then
     outcome, due = 'STORED', time_of(id, state, time)
   elseif stored and policy ~= 'REPLACE' then
     outcome, due = 'PRESENT', time_of(id, state, time)
@@ -56,6 +65,9 @@ for _ = 1, count do
     end
     if priority > 0 then
       redis.call('HSET', PRIORITIES, id, text(priority))
+    end
+    if definition ~= '' then
+      save_recurring(id, due, definition)
     end
     wait_until(id, due)
     changed = true

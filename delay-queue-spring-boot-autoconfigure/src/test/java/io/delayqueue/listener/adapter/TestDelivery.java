@@ -82,6 +82,11 @@ public record TestDelivery(StoredMessage message, BooleanSupplier leaseLost,
 	}
 
 	@Override
+	public Instant getOccurrence() {
+		return this.message.isRecurring() ? DUE_TIME : null;
+	}
+
+	@Override
 	public Duration getLateness() {
 		return Duration.ofMillis(12);
 	}

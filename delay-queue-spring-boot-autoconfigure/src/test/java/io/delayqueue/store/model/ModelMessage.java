@@ -80,6 +80,11 @@ class ModelMessage {
 	int priority;
 
 	/**
+	 * When its occurrence is due, if it recurs.
+	 */
+	@Nullable Long occurrence;
+
+	/**
 	 * What consumers of dead letters have of it: a message of its own, which waits from
 	 * the death on. {@code null} if they are not to have it.
 	 */
@@ -129,6 +134,27 @@ class ModelMessage {
 		this.letter.cause = cause;
 	}
 
+	void recur(long next) {
+		putBack(next);
+		this.occurrence = next;
+		this.deliveries = 0;
+		this.failures = 0;
+		this.returns = 0;
+	}
+
+	/**
+	 * Return what is dead of it, if its occurrence dies.
+	 */
+	ModelMessage deadOccurrence(String deadId, long death, DeathCause cause) {
+		ModelMessage dead = new ModelMessage(deadId, this.content, this.dueTime);
+		dead.deliveries = this.deliveries;
+		dead.failures = this.failures + 1;
+		dead.returns = this.returns;
+		dead.priority = this.priority;
+		dead.die(death, cause);
+		return dead;
+	}
+
 	void replay(ModelTime time) {
 		putBack(time.after(Duration.ZERO));
 		this.failures = 0;
@@ -175,7 +201,8 @@ class ModelMessage {
 	ClaimedMessage claimed(ModelTime time) {
 		return new ClaimedMessage(this.id, this.token, Instant.ofEpochMilli(this.dueTime), time.since(this.dueTime),
 				this.deliveries, this.failures, this.content, null,
-				(this.cause != null) ? new ClaimedMessage.Death(Instant.ofEpochMilli(this.death), this.cause) : null);
+				(this.cause != null) ? new ClaimedMessage.Death(Instant.ofEpochMilli(this.death), this.cause) : null,
+				(this.occurrence != null) ? Instant.ofEpochMilli(this.occurrence) : null);
 	}
 
 	MessageSnapshot snapshot() {

@@ -99,6 +99,8 @@ class ModelMessages {
 				attempts(), byId(in(MessageState.DEAD), (message) -> message.cause),
 				byId(all.stream().filter((message) -> message.timeToLive != null).toList(),
 						(message) -> message.expiry(time)),
+				byId(all.stream().filter((message) -> message.occurrence != null).toList(),
+						(message) -> message.occurrence),
 				Map.copyOf(settled), priorities((message) -> true),
 				priorities((message) -> message.state == MessageState.WAITING).keySet(),
 				of(Source.DEAD_LETTERS).storedLetters());

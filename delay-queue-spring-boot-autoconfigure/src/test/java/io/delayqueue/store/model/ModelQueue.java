@@ -107,6 +107,7 @@ class ModelQueue {
 		ModelMessage message = new ModelMessage(command.id(), command.message(), dueTime);
 		message.timeToLive = command.timeToLive();
 		message.priority = command.priority();
+		message.occurrence = command.message().isRecurring() ? dueTime : null;
 		this.messages.put(message);
 		return new ScheduleReply((present != null) ? Outcome.REPLACED : Outcome.STORED, Instant.ofEpochMilli(dueTime),
 				(present != null) ? present.state : null);
@@ -201,7 +202,7 @@ class ModelQueue {
 			return new EndedLease(message.id, Fate.RETURNED);
 		}
 		message.failures++;
-		if (message.failures <= policy.maxRetries()) {
+		if (message.failures <= policy.maxRetries() || message.occurrence != null) {
 			message.putBack(this.time.after(policy.pauseAfter(message.failures)));
 			return new EndedLease(message.id, Fate.RETRIED);
 		}
@@ -248,6 +249,13 @@ class ModelQueue {
 		}
 		else if (settlement instanceof Settlement.Release) {
 			message.putBack(message.dueTime);
+		}
+		else if (settlement instanceof Settlement.Recur recur) {
+			message.recur(recur.next().toEpochMilli());
+		}
+		else if (settlement instanceof Settlement.DeadOccurrence dead) {
+			this.messages.put(message.deadOccurrence(dead.deadId(), this.time.passed(), dead.cause()));
+			message.recur(dead.next().toEpochMilli());
 		}
 		else if (settlement instanceof Settlement.Retry retry) {
 			message.failures++;

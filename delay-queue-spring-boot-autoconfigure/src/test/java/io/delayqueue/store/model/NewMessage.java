@@ -23,13 +23,15 @@ import java.util.stream.Stream;
 
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.StoredMessage;
+import io.delayqueue.support.DelayHeaders;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A message to be scheduled.
  *
  * @param id its id
- * @param content what it says; two of the same content are equal
+ * @param content what it says; two of the same content are equal. Some recur, unless they
+ * have a time to live
  * @param when when it is due
  * @param replace whether it replaces
  * @param timeToLive how long it lives, or {@code null} for ever
@@ -38,6 +40,8 @@ import org.jspecify.annotations.Nullable;
  */
 record NewMessage(String id, int content, When when, boolean replace, @Nullable Duration timeToLive, int priority,
 		long maxWaiting) {
+
+	private static final int RECURRING = 2;
 
 	Stream<NewMessage> simpler() {
 		Stream<NewMessage> earlier = this.when.simpler()
@@ -54,10 +58,15 @@ record NewMessage(String id, int content, When when, boolean replace, @Nullable 
 	}
 
 	ScheduleCommand command(Instant now) {
-		StoredMessage message = new StoredMessage(new byte[] { (byte) this.content }, "text/plain",
-				Map.of("content", String.valueOf(this.content)), Instant.EPOCH, "s" + this.content);
+		StoredMessage message = new StoredMessage(new byte[] { (byte) this.content }, "text/plain", headers(),
+				Instant.EPOCH, "s" + this.content);
 		return new ScheduleCommand(this.id, message, this.when.dueTime(now), this.replace, this.timeToLive,
 				this.priority, this.maxWaiting);
+	}
+
+	private Map<String, String> headers() {
+		boolean recurs = this.content == RECURRING && this.timeToLive == null;
+		return Map.of(recurs ? DelayHeaders.RECURRENCE : "content", String.valueOf(this.content));
 	}
 
 	@Override

@@ -197,7 +197,7 @@ class PlantedDeadLetterFaultTests {
 		ClaimedMessage.Death death = message.death();
 		return new ClaimedMessage(message.id(), message.token(), message.dueTime(), message.lateness(),
 				message.attempt(), message.failures(), message.message(), null,
-				(death != null) ? new ClaimedMessage.Death(message.dueTime(), death.cause()) : null);
+				(death != null) ? new ClaimedMessage.Death(message.dueTime(), death.cause()) : null, null);
 	}
 
 	private static ClaimRequest withCall(ClaimRequest request, ConsumerCall call) {
@@ -210,7 +210,7 @@ class PlantedDeadLetterFaultTests {
 				reply.messages()
 					.stream()
 					.map((message) -> new ClaimedMessage(message.id(), token, message.dueTime(), message.lateness(),
-							message.attempt(), message.failures(), message.message(), null, message.death()))
+							message.attempt(), message.failures(), message.message(), null, message.death(), null))
 					.toList(),
 				token);
 	}

@@ -134,6 +134,13 @@ class Promises {
 		if (settlement instanceof Settlement.Retry retry) {
 			this.offers.put(new Offer(call.source(), retry.id()), plus(now, retry.pause()));
 		}
+		else if (settlement instanceof Settlement.Recur recur) {
+			this.offers.put(message(recur.id()), recur.next());
+		}
+		else if (settlement instanceof Settlement.DeadOccurrence dead) {
+			this.offers.put(message(dead.id()), dead.next());
+			gone(call, dead.deadId(), true, now);
+		}
 		else if (settlement instanceof Settlement.DeadLetter deadLetter) {
 			gone(call, deadLetter.id(), true, now);
 		}

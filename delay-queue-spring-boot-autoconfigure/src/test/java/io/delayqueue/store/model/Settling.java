@@ -53,12 +53,23 @@ record Settling(Delivery delivery, Outcome outcome, Duration time) {
 	}
 
 	private Settlement settlement(ClaimedMessage message) {
+		if (message.occurrence() != null && this.outcome == Outcome.ACKNOWLEDGE && this.time.isZero()) {
+			return new Settlement.Recur(message.id(), message.token(), next(message));
+		}
+		if (message.occurrence() != null && this.outcome == Outcome.DEAD_LETTER) {
+			return new Settlement.DeadOccurrence(message.id(), message.token(), next(message),
+					message.id().equals("a") ? "b" : "a", cause(message.attempt()));
+		}
 		return switch (this.outcome) {
 			case ACKNOWLEDGE -> new Settlement.Acknowledge(message.id(), message.token(), this.time);
 			case RETRY -> new Settlement.Retry(message.id(), message.token(), this.time);
 			case RELEASE -> new Settlement.Release(message.id(), message.token());
 			case DEAD_LETTER -> new Settlement.DeadLetter(message.id(), message.token(), cause(message.attempt()));
 		};
+	}
+
+	private static Instant next(ClaimedMessage message) {
+		return message.claimTime().plusMillis(500);
 	}
 
 	static DeathCause cause(int attempt) {

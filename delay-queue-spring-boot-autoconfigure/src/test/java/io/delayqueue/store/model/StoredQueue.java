@@ -37,6 +37,7 @@ import io.delayqueue.store.StoredMessage;
  * @param attempts what those that came back have gone through
  * @param causes why the dead letters died
  * @param expiries when those with a time to live are dead, while they live
+ * @param recurring when the occurrences of those that recur are due
  * @param settled until when the ids of handled messages are remembered
  * @param priorities the priorities of those that have one
  * @param urgent those of them that wait
@@ -44,8 +45,8 @@ import io.delayqueue.store.StoredMessage;
  */
 public record StoredQueue(Map<String, Long> waiting, Map<String, Long> leased, Map<String, Long> dead,
 		Map<String, StoredMessage> messages, Map<String, Owner> owners, Map<String, Attempts> attempts,
-		Map<String, DeathCause> causes, Map<String, Expiry> expiries, Map<String, Long> settled,
-		Map<String, Long> priorities, Set<String> urgent, Letters letters) {
+		Map<String, DeathCause> causes, Map<String, Expiry> expiries, Map<String, Long> recurring,
+		Map<String, Long> settled, Map<String, Long> priorities, Set<String> urgent, Letters letters) {
 
 	/**
 	 * Return what does not fit together, whatever has been done to the queue.
@@ -61,6 +62,7 @@ public record StoredQueue(Map<String, Long> waiting, Map<String, Long> leased, M
 		require(flaws, "owners", this.owners.keySet().equals(this.leased.keySet()));
 		require(flaws, "causes", this.causes.keySet().equals(this.dead.keySet()));
 		require(flaws, "attempts", ids.containsAll(this.attempts.keySet()));
+		require(flaws, "recurring", ids.containsAll(this.recurring.keySet()));
 		Set<String> alive = new HashSet<>(this.waiting.keySet());
 		alive.addAll(this.leased.keySet());
 		require(flaws, "expiries", alive.containsAll(this.expiries.keySet()));

@@ -110,7 +110,7 @@ class StoredQueueTests {
 
 	private static StoredQueue dead(StoredQueue.Letters letters) {
 		return new StoredQueue(Map.of(), Map.of(), Map.of("a", 1L), Map.of("a", MESSAGE), Map.of(), Map.of(),
-				Map.of("a", Settling.cause(1)), Map.of(), Map.of(), Map.of(), Set.of(), letters);
+				Map.of("a", Settling.cause(1)), Map.of(), Map.of(), Map.of(), Map.of(), Set.of(), letters);
 	}
 
 	private static StoredQueue.Letters letters(Map<String, Long> waiting, Map<String, Long> leased,
@@ -126,7 +126,7 @@ class StoredQueueTests {
 	private static StoredQueue queue(Map<String, Long> waiting, Map<String, Long> leased,
 			Map<String, StoredMessage> messages, Map<String, StoredQueue.Expiry> expiries) {
 		return new StoredQueue(waiting, leased, Map.of(), messages, Map.of(), Map.of(), Map.of(), expiries, Map.of(),
-				Map.of(), Set.of(), letters(Map.of(), Map.of(), Map.of(), Map.of()));
+				Map.of(), Map.of(), Set.of(), letters(Map.of(), Map.of(), Map.of(), Map.of()));
 	}
 
 }

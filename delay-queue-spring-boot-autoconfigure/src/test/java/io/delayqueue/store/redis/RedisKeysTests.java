@@ -47,7 +47,8 @@ class RedisKeysTests {
 					"shop:delays:{order-timeout}:expiries", "shop:delays:{order-timeout}:settled",
 					"shop:delays:{order-timeout}:dead-waiting", "shop:delays:{order-timeout}:dead-leased",
 					"shop:delays:{order-timeout}:dead-owners", "shop:delays:{order-timeout}:dead-attempts",
-					"shop:delays:{order-timeout}:priorities", "shop:delays:{order-timeout}:urgent");
+					"shop:delays:{order-timeout}:priorities", "shop:delays:{order-timeout}:urgent",
+					"shop:delays:{order-timeout}:recurring");
 	}
 
 	@Test

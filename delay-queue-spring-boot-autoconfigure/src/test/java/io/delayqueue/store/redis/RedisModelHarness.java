@@ -51,7 +51,7 @@ final class RedisModelHarness implements ModelHarness {
 
 	private static final List<String> LOOKED_AT = List.of("waiting", "leased", "dead", "messages", "owners", "attempts",
 			"causes", "expiries", "settled", "dead-waiting", "dead-leased", "dead-owners", "dead-attempts",
-			"priorities", "urgent");
+			"priorities", "urgent", "recurring");
 
 	private final RedisConnectionFactory connectionFactory;
 
@@ -91,8 +91,8 @@ final class RedisModelHarness implements ModelHarness {
 					byId(found.get(3), StoredMessageCodec::decode), byId(found.get(4), RedisModelHarness::owner),
 					byId(found.get(5), RedisModelHarness::attempts),
 					byId(found.get(6), (cause) -> DeathCauseCodec.decode(text(cause))),
-					byId(found.get(7), RedisModelHarness::expiry), byId(found.get(8), RedisModelHarness::number),
-					byId(found.get(13), RedisModelHarness::number),
+					byId(found.get(7), RedisModelHarness::expiry), byId(found.get(15), RedisModelHarness::occurrence),
+					byId(found.get(8), RedisModelHarness::number), byId(found.get(13), RedisModelHarness::number),
 					byId(found.get(14), RedisModelHarness::number).keySet(),
 					new StoredQueue.Letters(byId(found.get(9), RedisModelHarness::number),
 							byId(found.get(10), RedisModelHarness::number),
@@ -122,6 +122,10 @@ final class RedisModelHarness implements ModelHarness {
 	private static StoredQueue.Expiry expiry(byte[] stored) {
 		String[] words = text(stored).split(" ");
 		return new StoredQueue.Expiry(Long.parseLong(words[0]), Long.parseLong(words[1]));
+	}
+
+	private static long occurrence(byte[] stored) {
+		return Long.parseLong(text(stored).split(" ")[0]);
 	}
 
 	private static long number(byte[] score) {
