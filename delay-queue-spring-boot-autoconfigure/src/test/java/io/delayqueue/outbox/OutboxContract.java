@@ -240,6 +240,27 @@ abstract class OutboxContract {
 	}
 
 	@Test
+	void keepsTheOrderOfEachMessageWithSeveralInstances() {
+		JdbcOutbox other = this.harness.outbox(Duration.ofMillis(1));
+		DelayQueueTemplate otherTemplate = this.harness.template(other);
+		this.outbox.start();
+		other.start();
+		for (int i = 0; i < 60; i++) {
+			String id = "id-" + i + "-";
+			schedule(id);
+			otherTemplate.cancel("q", id);
+			this.template.reschedule("q", id, Duration.ZERO);
+		}
+		this.harness.awaitEmpty(this.outbox);
+		for (int i = 0; i < 60; i++) {
+			String id = "id-" + i + "-";
+			assertThat(this.store.calls()).filteredOn((call) -> call.contains(id))
+				.map((call) -> call.split(" ")[0])
+				.containsExactly("schedule", "cancel", "reschedule");
+		}
+	}
+
+	@Test
 	void locksWhereTheDatabaseCanNotLeaveOutLockedRows() {
 		RelayLock lock = new RelayLock(this.dataSource, OutboxSettings.DEFAULT_TABLE_NAME, " SKIP NOTHING");
 		lock.prepare(separateTransaction());
