@@ -65,7 +65,7 @@ class AccessRightsIntegrationTests {
 	 * What stands between quotes in the scripts too.
 	 */
 	private static final Set<String> NO_COMMANDS = Set.of("+ack", "+after", "+dead", "+drop", "+dropped", "+settled",
-			"+full", "+keep", "+limit", "+now", "+orphaned", "+present", "+release", "+replace", "+replaced",
+			"+full", "+keep", "+limit", "+now", "+orphaned", "+present", "+recur", "+release", "+replace", "+replaced",
 			"+retried", "+retry", "+returned", "+stored", "+waiting", "+withscores", "+withvalues");
 
 	@Test
