@@ -53,6 +53,8 @@ final class HintConnection {
 
 	private final @Nullable Method disconnect;
 
+	private volatile boolean begun;
+
 	HintConnection(RedisConnection connection) {
 		this.connection = connection;
 		boolean lettuce = connection.getClass().getName().startsWith(LETTUCE);
@@ -93,11 +95,20 @@ final class HintConnection {
 	}
 
 	/**
-	 * Ask for the end of the subscription; that comes when Redis replies.
+	 * Note that Redis has said that the subscription has begun.
+	 */
+	void begun() {
+		this.begun = true;
+	}
+
+	/**
+	 * Ask for the end of the subscription; that comes when Redis replies. Not before the
+	 * subscription has begun where the driver takes the connection back by itself: sent
+	 * in the wrong order, the driver would give back a connection that listens.
 	 */
 	void unsubscribe() {
 		Subscription subscription = subscription();
-		if (subscription != null) {
+		if (subscription != null && (this.begun || !isPooledByDriver())) {
 			quietly(subscription::close);
 		}
 	}

@@ -131,7 +131,7 @@ final class HintReceiver {
 		try {
 			this.connection = opened;
 			if (isActive()) {
-				opened.subscribe(new ChannelListener(check), this.channel);
+				opened.subscribe(new ChannelListener(opened, check), this.channel);
 			}
 			while (isActive() && opened.isAlive() && !check.isOverdue()) {
 				await(TimeUnit.MILLISECONDS.convert(LOOK_INTERVAL));
@@ -219,9 +219,12 @@ final class HintReceiver {
 	 */
 	private final class ChannelListener implements MessageListener, SubscriptionListener {
 
+		private final HintConnection connection;
+
 		private final HintConnectionCheck check;
 
-		private ChannelListener(HintConnectionCheck check) {
+		private ChannelListener(HintConnection connection, HintConnectionCheck check) {
+			this.connection = connection;
 			this.check = check;
 		}
 
@@ -233,6 +236,7 @@ final class HintReceiver {
 		@Override
 		public void onChannelSubscribed(byte[] channel, long count) {
 			HintReceiver.this.worked = true;
+			this.connection.begun();
 			if (!this.check.confirm()) {
 				HintReceiver.this.subscribed.run();
 			}
