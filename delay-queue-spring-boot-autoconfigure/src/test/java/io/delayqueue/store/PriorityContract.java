@@ -87,6 +87,23 @@ interface PriorityContract extends StoreContract {
 	}
 
 	@Test
+	default void urgentMessagesThatFillAClaimLeaveTheRestItsTurn() {
+		for (int i = 0; i < 8; i++) {
+			driver().advance(Duration.ofMillis(1));
+			driver().schedule(new ScheduleCommand("urgent-" + i, driver().message(new byte[400 * 1024]),
+					new DueTime.After(Duration.ZERO), false, null, 9, 0));
+		}
+		schedule("plain", 0);
+		List<String> handedOut = new ArrayList<>();
+		TestConsumer consumer = driver().consumer("first").max(100);
+		for (int i = 0; i < 2; i++) {
+			handedOut.addAll(ids(consumer.claim()));
+		}
+		// Two of them fit into a claim: the fourth place is the rest's.
+		assertThat(handedOut).containsExactly("urgent-0", "urgent-1", "urgent-2", "urgent-3", "plain");
+	}
+
+	@Test
 	default void placesThatTheRestDoesNotNeedAreForUrgentOnes() {
 		for (int i = 0; i < 8; i++) {
 			schedule("urgent-" + i, 1);

@@ -109,27 +109,39 @@ final class Claims {
 	}
 
 	private List<ClaimedMessage> handOut(ClaimRequest request, StoreTime now, List<String> expired) {
-		List<ClaimedMessage> messages = new ArrayList<>();
-		long token = 0;
-		long bytes = 0;
 		int allowance = this.throttle.allowance(request.maxMessages(), request.limits(),
 				this.entries.count(MessageState.IN_FLIGHT), now);
+		boolean anyUrgent = this.entries.isAnyUrgent();
+		List<StoredEntry> chosen = new ArrayList<>();
+		int looked = 0;
+		long bytes = 0;
 		for (StoredEntry entry : this.entries.due(allowance, now)) {
 			if (entry.isExpired(now.passed())) {
 				expire(entry, request.deadLetters().keepExpired(), now);
 				expired.add(entry.id());
-				continue;
 			}
-			bytes += entry.message().size();
-			if (bytes > ClaimRequest.MAX_BYTES && !messages.isEmpty()) {
-				break;
+			else {
+				bytes += entry.message().size();
+				if (bytes > ClaimRequest.MAX_BYTES && !chosen.isEmpty()) {
+					break;
+				}
+				chosen.add(entry);
 			}
-			token = (token != 0) ? token : this.tokens.next(now);
-			Lease lease = new Lease(token, request.call().consumer(), entry.time());
-			messages.add(handOut(entry.leased(lease, now.after(request.lease())), now));
+			looked++;
 		}
-		this.throttle.handedOut(messages.size(), request.limits(), now);
-		return messages;
+		this.entries.lookedAt(looked, anyUrgent);
+		this.throttle.handedOut(chosen.size(), request.limits(), now);
+		return chosen.isEmpty() ? List.of() : lease(chosen, request, now);
+	}
+
+	private List<ClaimedMessage> lease(List<StoredEntry> chosen, ClaimRequest request, StoreTime now) {
+		long token = this.tokens.next(now);
+		return chosen.stream()
+			.sorted(this.entries.handOutOrder())
+			.map((entry) -> handOut(
+					entry.leased(new Lease(token, request.call().consumer(), entry.time()), now.after(request.lease())),
+					now))
+			.toList();
 	}
 
 	private @Nullable Duration untilNext(ClaimRequest request, StoreTime now) {

@@ -102,13 +102,33 @@ class EntryIndex {
 	 * Choose among what is due.
 	 * @param count how many at most
 	 * @param now the present time
-	 * @return the chosen ones in the order in which they are handed out
+	 * @return the chosen ones in the order in which they are looked at
 	 */
 	List<StoredEntry> due(int count, StoreTime now) {
 		return in(MessageState.WAITING).stream()
 			.takeWhile((entry) -> entry.time() <= now.passed())
 			.limit(count)
 			.toList();
+	}
+
+	/**
+	 * Note how many of those chosen were looked at: the others did not fit in any more.
+	 * @param count how many
+	 * @param anyUrgent whether anything urgent was waiting when they were chosen
+	 */
+	void lookedAt(int count, boolean anyUrgent) {
+	}
+
+	boolean isAnyUrgent() {
+		return false;
+	}
+
+	/**
+	 * Return the order of what is handed out at once.
+	 * @return the order
+	 */
+	Comparator<StoredEntry> handOutOrder() {
+		return StoredEntry.ORDER;
 	}
 
 	/**

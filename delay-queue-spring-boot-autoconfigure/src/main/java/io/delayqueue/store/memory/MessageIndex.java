@@ -16,7 +16,10 @@
 
 package io.delayqueue.store.memory;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -89,15 +92,44 @@ final class MessageIndex extends EntryIndex {
 			return super.due(count, now);
 		}
 		int left = count - (this.turn + count) / FAIR_SHARE + this.turn / FAIR_SHARE;
-		Set<StoredEntry> chosen = new LinkedHashSet<>();
+		Set<StoredEntry> urgent = new LinkedHashSet<>();
 		this.urgent.values()
 			.stream()
 			.flatMap((entries) -> entries.stream().takeWhile((entry) -> entry.time() <= now.passed()))
 			.limit(left)
-			.forEach(chosen::add);
-		super.due(count + chosen.size(), now).stream().takeWhile((entry) -> chosen.size() < count).forEach(chosen::add);
-		this.turn = (this.turn + chosen.size()) % FAIR_SHARE;
-		return chosen.stream().sorted(HAND_OUT_ORDER).toList();
+			.forEach(urgent::add);
+		List<StoredEntry> old = super.due(count + urgent.size(), now).stream()
+			.filter((entry) -> !urgent.contains(entry))
+			.limit(count - urgent.size())
+			.toList();
+		return inTurn(new ArrayDeque<>(urgent), new ArrayDeque<>(old));
+	}
+
+	private List<StoredEntry> inTurn(Deque<StoredEntry> urgent, Deque<StoredEntry> old) {
+		List<StoredEntry> entries = new ArrayList<>();
+		while (!urgent.isEmpty() || !old.isEmpty()) {
+			boolean fair = (this.turn + entries.size() + 1) % FAIR_SHARE == 0;
+			Deque<StoredEntry> next = (urgent.isEmpty() || (fair && !old.isEmpty())) ? old : urgent;
+			entries.add(next.removeFirst());
+		}
+		return entries;
+	}
+
+	@Override
+	void lookedAt(int count, boolean anyUrgent) {
+		if (anyUrgent) {
+			this.turn = (this.turn + count) % FAIR_SHARE;
+		}
+	}
+
+	@Override
+	boolean isAnyUrgent() {
+		return !this.urgent.isEmpty();
+	}
+
+	@Override
+	Comparator<StoredEntry> handOutOrder() {
+		return HAND_OUT_ORDER;
 	}
 
 }

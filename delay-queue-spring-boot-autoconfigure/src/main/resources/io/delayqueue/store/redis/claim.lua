@@ -18,7 +18,6 @@ local RECLAIM_LIMIT = 64
 -- More than a claim may look at, or dead letters would pile up.
 local TRIM_LIMIT = 320
 local FORGET_LIMIT = 512
-local FAIR_SHARE = 4
 local UNCONFIRMED_RETURNS = 9
 local MESSAGE_SIZE = 6
 
@@ -136,17 +135,6 @@ local function set_leases(ids)
     end
     redis.call('ZADD', LEASED, unpack(members))
   end)
-end
-
--- Sorts by priority, due time and id.
-local function in_order(places)
-  table.sort(places, function(a, b)
-    if a.priority ~= b.priority then
-      return a.priority > b.priority
-    end
-    return a.due < b.due or (a.due == b.due and comes_before(a.id, b.id))
-  end)
-  return places
 end
 
 -- The messages of the last claim that are still held, ordered as they were.
@@ -284,71 +272,38 @@ local function expire(id)
   expired[#expired + 1] = id
 end
 
--- Ids and due times of messages that are due, those with the highest priority first. Each fourth place is left to the
--- one that has been due for longest, so that a stream of urgent messages does not keep the others waiting for ever.
-local function urgent_first(count)
-  local turn = number(redis.call('HGET', SETTINGS, 'turn'))
-  local left = count - math.floor((turn + count) / FAIR_SHARE) + math.floor(turn / FAIR_SHARE)
-  local ids, taken = {}, {}
-  local function take(found)
-    for _, id in ipairs(found) do
-      if #ids < count and not taken[id] then
-        taken[id] = true
-        ids[#ids + 1] = id
-      end
-    end
-  end
-  for priority = HIGHEST_PRIORITY, 1, -1 do
-    if #ids < left then
-      local from, to = text(urgency(priority, 0)), text(urgency(priority, NOW))
-      take(redis.call('ZRANGEBYSCORE', URGENT, from, to, 'LIMIT', 0, left - #ids))
-    end
-  end
-  take(redis.call('ZRANGEBYSCORE', WAITING, '-inf', text(NOW), 'LIMIT', 0, count + #ids))
-  redis.call('HSET', SETTINGS, 'turn', text((turn + #ids) % FAIR_SHARE))
-  local places, priorities = {}, values_of(PRIORITIES, ids)
-  for i, id in ipairs(ids) do
-    places[i] = {id = id, due = number(redis.call('ZSCORE', WAITING, id)), priority = number(priorities[i])}
-  end
-  return in_order(places)
-end
-
-local function due_places(count)
-  if not of_dead_letters and redis.call('EXISTS', URGENT) == 1 then
-    return urgent_first(count)
-  end
-  local due = redis.call('ZRANGEBYSCORE', WAITING, '-inf', text(NOW), 'WITHSCORES', 'LIMIT', 0, count)
-  local places = {}
-  for i = 1, #due, 2 do
-    places[#places + 1] = {id = due[i], due = number(due[i + 1])}
-  end
-  return places
-end
-
--- Ids, due times and payloads of due messages, up to the largest number or size, but at least one. Those that have
--- expired count among the number.
+-- Due messages and their payloads, up to the largest number or size, but at least one. Those that have expired count
+-- among the number.
 local function due_messages(count)
-  local places, found = due_places(count), {}
+  local urgent = not of_dead_letters and redis.call('EXISTS', URGENT) == 1
+  local turn = urgent and number(redis.call('HGET', SETTINGS, 'turn'))
+  local places, ids = urgent and urgent_first(count, turn) or earliest_first(count), {}
   for i, place in ipairs(places) do
-    found[i] = place.id
+    ids[i] = place.id
   end
-  local ids, times, payloads, bytes = {}, {}, {}, 0
-  for i, stored in ipairs(values_of(EXPIRIES, found)) do
+  local chosen, bytes, looked = {}, 0, 0
+  for i, stored in ipairs(values_of(EXPIRIES, ids)) do
     local expiry = parse_expiry(stored)
     if expiry and expiry < NOW then
-      expire(found[i])
+      expire(ids[i])
     else
-      local payload = payload_of(found[i])
+      local payload = payload_of(ids[i])
       bytes = bytes + (payload and #payload or 0)
-      if bytes > max_bytes and #ids > 0 then
+      if bytes > max_bytes and #chosen > 0 then
         break
       end
       if payload then
-        ids[#ids + 1], times[#times + 1], payloads[#payloads + 1] = found[i], places[i].due, payload
+        places[i].payload = payload
+        chosen[#chosen + 1] = places[i]
       end
     end
+    looked = i
   end
-  return ids, times, payloads
+  if urgent then
+    redis.call('HSET', SETTINGS, 'turn', text((turn + looked) % FAIR_SHARE))
+    in_order(chosen)
+  end
+  return chosen
 end
 
 local function hand_out()
@@ -356,22 +311,25 @@ local function hand_out()
   if count == 0 then
     return 0
   end
-  local ids, times, payloads = due_messages(count)
-  if #ids == 0 then
+  local chosen, ids = due_messages(count), {}
+  if #chosen == 0 then
     return 0
   end
   if interval > 0 then
-    rate = next_by_rate() + #ids * interval
+    rate = next_by_rate() + #chosen * interval
     redis.call('HSET', SETTINGS, 'rate', text(rate))
+  end
+  for i, message in ipairs(chosen) do
+    ids[i] = message.id
   end
   local attempts = values_of(ATTEMPTS, ids)
   -- Never given out before, also if the clock stepped back.
   local token = math.max(last_token + 1, NOW_MICROS)
   local owners, before_due, after_due = {}, text(token) .. ' ', ' ' .. name
-  for i, id in ipairs(ids) do
-    append(id, times[i], attempts[i], payloads[i])
-    owners[#owners + 1] = id
-    owners[#owners + 1] = before_due .. text(times[i]) .. after_due
+  for i, message in ipairs(chosen) do
+    append(message.id, message.due, attempts[i], message.payload)
+    owners[#owners + 1] = message.id
+    owners[#owners + 1] = before_due .. text(message.due) .. after_due
   end
   redis.call('HSET', SETTINGS, 'token', text(token))
   local leased_padded, owners_padded = pad('zset', LEASED, #ids), pad('hash', OWNERS, #ids)

@@ -1,5 +1,5 @@
--- What the scripts that consumers call share: what is remembered of them, and settlements. Put between the prelude and
--- each of these scripts.
+-- What the scripts that consumers call share: what is remembered of them, settlements, and what is due. Put between the
+-- prelude and each of these scripts.
 local NONE = '-'
 local SEVERAL = 0
 local APPLIED, STALE = 'A', 'S'
@@ -7,6 +7,7 @@ local MINUTE = 60 * 1000
 local CONSUMER_LIFETIME, LANE_LIFETIME = 24 * 60 * MINUTE, 30 * MINUTE
 local LONGEST_SILENCE = 10 * MINUTE
 local RECORD_LIMIT = 32
+local FAIR_SHARE = 4
 
 -- What is remembered of a consumer: '<last call, ms> <confirmed token> <number of the last claim> <its token>
 -- <its end of the lease, ms, or SEVERAL> <its settlement results> <number of the last settle> <its settlement results>'.
@@ -189,4 +190,59 @@ local function settle_all(name, count)
   remove_all('HDEL', OWNERS, settled)
   remove_all('ZREM', LEASED, settled)
   return table.concat(results)
+end
+
+-- Sorts by priority, due time and id.
+local function in_order(places)
+  table.sort(places, function(a, b)
+    if a.priority ~= b.priority then
+      return a.priority > b.priority
+    end
+    return a.due < b.due or (a.due == b.due and comes_before(a.id, b.id))
+  end)
+  return places
+end
+
+-- Messages that are due, those with the highest priority first, but in each fourth place the one that has been due for
+-- longest, so that a stream of urgent messages does not keep the others waiting for ever.
+local function urgent_first(count, turn)
+  local left = count - math.floor((turn + count) / FAIR_SHARE) + math.floor(turn / FAIR_SHARE)
+  local ids, taken = {}, {}
+  local function take(found)
+    for _, id in ipairs(found) do
+      if #ids < count and not taken[id] then
+        taken[id] = true
+        ids[#ids + 1] = id
+      end
+    end
+  end
+  for priority = HIGHEST_PRIORITY, 1, -1 do
+    if #ids < left then
+      local from, to = text(urgency(priority, 0)), text(urgency(priority, NOW))
+      take(redis.call('ZRANGEBYSCORE', URGENT, from, to, 'LIMIT', 0, left - #ids))
+    end
+  end
+  local urgent, next_urgent, next_old = #ids, 1, #ids + 1
+  take(redis.call('ZRANGEBYSCORE', WAITING, '-inf', text(NOW), 'LIMIT', 0, count + #ids))
+  local places, priorities = {}, values_of(PRIORITIES, ids)
+  for i = 1, #ids do
+    local from = next_urgent
+    if next_old <= #ids and (next_urgent > urgent or (turn + i) % FAIR_SHARE == 0) then
+      from, next_old = next_old, next_old + 1
+    else
+      next_urgent = next_urgent + 1
+    end
+    local id = ids[from]
+    places[i] = {id = id, due = number(redis.call('ZSCORE', WAITING, id)), priority = number(priorities[from])}
+  end
+  return places
+end
+
+local function earliest_first(count)
+  local due = redis.call('ZRANGEBYSCORE', WAITING, '-inf', text(NOW), 'WITHSCORES', 'LIMIT', 0, count)
+  local places = {}
+  for i = 1, #due, 2 do
+    places[#places + 1] = {id = due[i], due = number(due[i + 1])}
+  end
+  return places
 end

@@ -151,7 +151,10 @@ class ModelQueue {
 		List<ModelMessage> due = trimming ? List.of() : this.throttle.choose(of(call).in(MessageState.WAITING), request,
 				of(call).in(MessageState.IN_FLIGHT).size(), this.time);
 		List<ModelMessage> expired = due.stream().filter((message) -> message.isExpired(this.time)).toList();
-		List<ModelMessage> alive = due.stream().filter((message) -> !message.isExpired(this.time)).toList();
+		List<ModelMessage> alive = due.stream()
+			.filter((message) -> !message.isExpired(this.time))
+			.sorted(ModelMessage.MOST_URGENT_FIRST)
+			.toList();
 		expired.forEach((message) -> expire(message, request.deadLetters()));
 		this.throttle.handedOut(alive.size(), request.limits(), this.time);
 		consumer.claimToken = alive.isEmpty() ? 0 : token;

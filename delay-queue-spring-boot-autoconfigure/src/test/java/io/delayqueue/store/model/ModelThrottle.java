@@ -51,7 +51,7 @@ class ModelThrottle {
 	 * @param request the claim
 	 * @param inFlight how many are in flight
 	 * @param time the present time
-	 * @return those to hand out, in order
+	 * @return those to look at, in order
 	 */
 	List<ModelMessage> choose(List<ModelMessage> waiting, ClaimRequest request, int inFlight, ModelTime time) {
 		int count = allowance(request, inFlight, time);
@@ -63,18 +63,19 @@ class ModelThrottle {
 
 	private List<ModelMessage> mostUrgent(List<ModelMessage> due, int count) {
 		long fair = (this.turn + count) / 4 - this.turn / 4;
-		List<ModelMessage> chosen = new ArrayList<>(due.stream()
+		List<ModelMessage> urgent = new ArrayList<>(due.stream()
 			.filter((message) -> message.priority > 0)
 			.sorted(ModelMessage.MOST_URGENT_FIRST)
 			.limit(count - fair)
 			.toList());
-		due.stream()
-			.filter((message) -> !chosen.contains(message))
-			.limit(count - chosen.size())
-			.toList()
-			.forEach(chosen::add);
-		this.turn = (this.turn + chosen.size()) % 4;
-		chosen.sort(ModelMessage.MOST_URGENT_FIRST);
+		List<ModelMessage> others = new ArrayList<>(
+				due.stream().filter((message) -> !urgent.contains(message)).limit(count - urgent.size()).toList());
+		List<ModelMessage> chosen = new ArrayList<>();
+		while (!urgent.isEmpty() || !others.isEmpty()) {
+			this.turn = (this.turn + 1) % 4;
+			boolean other = urgent.isEmpty() || (this.turn == 0 && !others.isEmpty());
+			chosen.add((other ? others : urgent).remove(0));
+		}
 		return chosen;
 	}
 
