@@ -27,6 +27,7 @@ import io.delayqueue.DelayQueueException;
 import io.delayqueue.DuplicateMessageException;
 import io.delayqueue.OutcomeUnknownException;
 import io.delayqueue.PayloadTooLargeException;
+import io.delayqueue.QueueFullException;
 import io.delayqueue.StoreUnavailableException;
 import io.delayqueue.UncertainScheduleException;
 
@@ -37,8 +38,9 @@ import org.springframework.core.ParameterizedTypeReference;
  * {@link DelayQueueTemplate}. All methods may be called by any thread.
  * <p>
  * A {@link Duration} counts from the moment the store takes the message, by the store's
- * clock; negative means none. An {@link Instant} is compared with the store's clock as it
- * is; the past means now. What overflows the range of the store is due at its end.
+ * clock, or, with an outbox, from the call, by the database's clock; negative means none.
+ * An {@link Instant} is compared with the store's clock as it is; the past means now.
+ * What overflows the range of the store is due at its end.
  * <p>
  * Queue names are 1 to 128 letters, digits, {@code .}, {@code _} and {@code -}, beginning
  * with a letter or digit. Ids are 1 to 256 bytes of UTF-8 without control characters. An
@@ -56,6 +58,7 @@ public interface DelayQueueOperations {
 	 * @param delay how long from now
 	 * @return the generated id
 	 * @throws PayloadTooLargeException if the converted payload is too large
+	 * @throws QueueFullException if as many messages wait in the queue as may
 	 * @throws UncertainScheduleException if no reply came
 	 * @throws StoreUnavailableException if the store serves nobody at present; nothing
 	 * was written
@@ -70,6 +73,7 @@ public interface DelayQueueOperations {
 	 * @param dueTime when it is due
 	 * @return the generated id
 	 * @throws PayloadTooLargeException if the converted payload is too large
+	 * @throws QueueFullException if as many messages wait in the queue as may
 	 * @throws UncertainScheduleException if no reply came
 	 * @throws StoreUnavailableException if the store serves nobody at present; nothing
 	 * was written
@@ -84,6 +88,7 @@ public interface DelayQueueOperations {
 	 * @throws DuplicateMessageException if its id is taken and its policy is
 	 * {@link DuplicatePolicy#REJECT}
 	 * @throws PayloadTooLargeException if the converted payload is too large
+	 * @throws QueueFullException if as many messages wait in the queue as may
 	 * @throws UncertainScheduleException if no reply came
 	 * @throws StoreUnavailableException if the store serves nobody at present; nothing
 	 * was written
@@ -115,6 +120,7 @@ public interface DelayQueueOperations {
 	 * @param message the message
 	 * @return what became of it, and when its present or next occurrence is due
 	 * @throws PayloadTooLargeException if the converted payload is too large
+	 * @throws QueueFullException if as many messages wait in the queue as may
 	 * @throws UncertainScheduleException if no reply came
 	 * @throws StoreUnavailableException if the store serves nobody at present; nothing
 	 * was written

@@ -111,7 +111,6 @@ final class Claims {
 	private List<ClaimedMessage> handOut(ClaimRequest request, StoreTime now, List<String> expired) {
 		int allowance = this.throttle.allowance(request.maxMessages(), request.limits(),
 				this.entries.count(MessageState.IN_FLIGHT), now);
-		boolean anyUrgent = this.entries.isAnyUrgent();
 		List<StoredEntry> chosen = new ArrayList<>();
 		int looked = 0;
 		long bytes = 0;
@@ -129,7 +128,7 @@ final class Claims {
 			}
 			looked++;
 		}
-		this.entries.lookedAt(looked, anyUrgent);
+		this.entries.lookedAt(looked);
 		this.throttle.handedOut(chosen.size(), request.limits(), now);
 		return chosen.isEmpty() ? List.of() : lease(chosen, request, now);
 	}

@@ -114,13 +114,8 @@ class EntryIndex {
 	/**
 	 * Note how many of those chosen were looked at: the others did not fit in any more.
 	 * @param count how many
-	 * @param anyUrgent whether anything urgent was waiting when they were chosen
 	 */
-	void lookedAt(int count, boolean anyUrgent) {
-	}
-
-	boolean isAnyUrgent() {
-		return false;
+	void lookedAt(int count) {
 	}
 
 	/**

@@ -52,6 +52,9 @@ final class MessageIndex extends EntryIndex {
 
 	private int turn;
 
+	// Whether anything urgent was waiting at the last choice.
+	private boolean choosesInTurn;
+
 	DeadLetterIndex deadLetters() {
 		return this.deadLetters;
 	}
@@ -88,7 +91,8 @@ final class MessageIndex extends EntryIndex {
 
 	@Override
 	List<StoredEntry> due(int count, StoreTime now) {
-		if (this.urgent.isEmpty()) {
+		this.choosesInTurn = !this.urgent.isEmpty();
+		if (!this.choosesInTurn) {
 			return super.due(count, now);
 		}
 		int left = count - (this.turn + count) / FAIR_SHARE + this.turn / FAIR_SHARE;
@@ -116,15 +120,10 @@ final class MessageIndex extends EntryIndex {
 	}
 
 	@Override
-	void lookedAt(int count, boolean anyUrgent) {
-		if (anyUrgent) {
+	void lookedAt(int count) {
+		if (this.choosesInTurn) {
 			this.turn = (this.turn + count) % FAIR_SHARE;
 		}
-	}
-
-	@Override
-	boolean isAnyUrgent() {
-		return !this.urgent.isEmpty();
 	}
 
 	@Override

@@ -7,8 +7,8 @@
 --       ended lease up to the attempt, KEEP or DROP what has no retries left, cause of death of what has expired up to
 --       the attempt, KEEP or DROP what has expired, ms that dead letters are kept, largest number of them, largest
 --       number of remembered ids, largest number in flight, microseconds between two messages, how many of them may
---       come at once (0 each for no limit), number of pauses, each pause in ms, number of settlements, each settlement (see
---       settle_all)
+--       come at once (0 each for no limit), number of pauses, each pause in ms, number of settlements, each
+--       settlement (see settle_all)
 -- Returns: ms until due of a new head of `waiting` or '', token or 0, ms until the next message is due or the next
 --          lease ends or '', settlement results or '-', number of ended leases, for each: id and fate, number of
 --          expired messages, the id of each, number of messages that recur, for each: id and when its occurrence is

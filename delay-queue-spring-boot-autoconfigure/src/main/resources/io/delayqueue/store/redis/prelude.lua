@@ -14,8 +14,9 @@
 --   5 attempts   HASH  id -> '<deliveries> <failures> <unconfirmed returns>', only if it came back
 --   6 dead       ZSET  id -> time of death, ms
 --   7 causes     HASH  id -> why it died
---   8 settings   HASH  token -> the last token given out, paused -> since when, ms, rate -> see allowance, full -> 1 if
---                      messages are held back until others are settled, turn -> see due_ids
+--   8 settings   HASH  token -> the last token given out, paused -> since when, ms, rate -> when the next
+--                      message would come at a steady rate, microseconds, full -> 1 if messages are held back until
+--                      others are settled, turn -> see urgent_first
 --   9 consumers  HASH  consumer -> its last calls, see load_consumer
 --  10 producers  HASH  lane -> its last call, see recall
 --  11 expiries   HASH  id -> '<instant after which it is dead, ms> <time to live, ms>', only with a time to live
