@@ -23,9 +23,15 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Map;
 import java.util.TreeMap;
 
+import org.springframework.util.ClassUtils;
+import org.springframework.util.InvalidMimeTypeException;
+import org.springframework.util.MimeType;
+
 /**
  * The stamp of a recurring message, the same whenever and wherever it is defined in the
- * same way, so that an application may schedule it at each start.
+ * same way, so that an application may schedule it at each start. The order of a map in
+ * the payload does not matter. That of a set does: in JSON it is a list like any other,
+ * whose order is as much a part of it as its elements.
  */
 final class DefinitionStamp {
 
@@ -33,12 +39,16 @@ final class DefinitionStamp {
 
 	private static final int RADIX = 36;
 
+	// An application with a converter of its own needs no Jackson.
+	private static final boolean JACKSON_PRESENT = ClassUtils.isPresent("tools.jackson.databind.json.JsonMapper",
+			DefinitionStamp.class.getClassLoader());
+
 	private DefinitionStamp() {
 	}
 
 	static String of(byte[] payload, String contentType, Map<String, String> headers, int priority) {
 		MessageDigest digest = sha256();
-		update(digest, payload);
+		update(digest, isJson(contentType) ? CanonicalJson.of(payload) : payload);
 		update(digest, contentType);
 		new TreeMap<>(headers).forEach((name, value) -> {
 			update(digest, name);
@@ -47,6 +57,16 @@ final class DefinitionStamp {
 		digest.update((byte) priority);
 		String digits = new BigInteger(1, digest.digest()).toString(RADIX);
 		return digits.substring(Math.max(0, digits.length() - LENGTH));
+	}
+
+	private static boolean isJson(String contentType) {
+		try {
+			String subtype = MimeType.valueOf(contentType).getSubtype();
+			return JACKSON_PRESENT && (subtype.equals("json") || subtype.endsWith("+json"));
+		}
+		catch (InvalidMimeTypeException ex) {
+			return false;
+		}
 	}
 
 	private static void update(MessageDigest digest, String text) {

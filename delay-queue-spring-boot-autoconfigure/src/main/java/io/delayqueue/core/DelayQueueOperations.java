@@ -115,8 +115,10 @@ public interface DelayQueueOperations {
 	 * message that waits or is in flight and was defined in the same way goes on
 	 * undisturbed and is reported as {@link ScheduleResult.Outcome#KEPT}. If its payload,
 	 * headers, priority or recurrence differ, or it is dead or does not recur, it is
-	 * replaced and begins anew. {@link #cancel(String, String)} ends it, also while an
-	 * occurrence is being handled.
+	 * replaced and begins anew. The order of a map in a JSON payload makes no difference;
+	 * that of its lists does, and so does that of sets, which are lists there: let a set
+	 * have an order that is the same in each JVM. {@link #cancel(String, String)} ends
+	 * it, also while an occurrence is being handled.
 	 * @param message the message
 	 * @return what became of it, and when its present or next occurrence is due
 	 * @throws PayloadTooLargeException if the converted payload is too large
