@@ -89,7 +89,9 @@ public interface DelayQueueAdmin {
 
 	/**
 	 * Let a waiting message be handled now. The end of its time to live moves along, and
-	 * one that is due already keeps its place before others.
+	 * one that is due already keeps its place before others. A recurring message has an
+	 * occurrence out of turn by it: its regular ones come when they would have come
+	 * anyway, unless one becomes due before the last delivery of that occurrence begins.
 	 * @param queue the queue
 	 * @param id the message's id
 	 * @return whether there was such a waiting message

@@ -166,7 +166,7 @@ public interface DelayQueueOperations {
 
 	/**
 	 * Let a waiting message be due some time from now instead. It keeps its id, payload
-	 * and attempts.
+	 * and attempts. Of a recurring message the next occurrence is moved, once.
 	 * @param queue the queue
 	 * @param id the message's id
 	 * @param delay how long from now; negative means at once
@@ -177,7 +177,7 @@ public interface DelayQueueOperations {
 
 	/**
 	 * Let a waiting message be due at an instant instead. It keeps its id, payload and
-	 * attempts.
+	 * attempts. Of a recurring message the next occurrence is moved, once.
 	 * @param queue the queue
 	 * @param id the message's id
 	 * @param dueTime when it is due; the past means now

@@ -58,7 +58,12 @@ record Occurrence(ClaimedMessage claimed, Instant dueTime, Recurrence recurrence
 	}
 
 	@Nullable Instant next() {
-		return this.recurrence.next(this.dueTime, this.claimed.claimTime());
+		Instant regular = this.claimed.regular();
+		Instant now = this.claimed.claimTime();
+		if (regular == null) {
+			return this.recurrence.next(this.dueTime, now);
+		}
+		return regular.isAfter(now) ? regular : this.recurrence.next(regular, now);
 	}
 
 	/**

@@ -36,10 +36,13 @@ import org.jspecify.annotations.Nullable;
  * {@code failures} from its death on
  * @param occurrence when the occurrence that is handed out was due, before any retry, if
  * the message recurs; it is then for the consumer to say when the next one is due
+ * @param regular when the next regular occurrence is due, if the one that is handed out
+ * is out of turn
  * @since 0.1.0
  */
 public record ClaimedMessage(String id, long token, Instant dueTime, Duration lateness, int attempt, int failures,
-		@Nullable StoredMessage message, @Nullable String defect, @Nullable Death death, @Nullable Instant occurrence) {
+		@Nullable StoredMessage message, @Nullable String defect, @Nullable Death death, @Nullable Instant occurrence,
+		@Nullable Instant regular) {
 
 	/**
 	 * Create a message that is not dead and does not recur.
@@ -54,7 +57,7 @@ public record ClaimedMessage(String id, long token, Instant dueTime, Duration la
 	 */
 	public ClaimedMessage(String id, long token, Instant dueTime, Duration lateness, int attempt, int failures,
 			@Nullable StoredMessage message, @Nullable String defect) {
-		this(id, token, dueTime, lateness, attempt, failures, message, defect, null, null);
+		this(id, token, dueTime, lateness, attempt, failures, message, defect, null, null, null);
 	}
 
 	/**

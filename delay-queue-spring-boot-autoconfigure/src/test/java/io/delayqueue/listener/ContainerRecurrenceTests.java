@@ -145,6 +145,35 @@ class ContainerRecurrenceTests {
 	}
 
 	@Test
+	void isDeliveredNowWithoutBeingMissedAtItsTime() {
+		this.template.scheduleRecurring(ID, QUEUE, "x", "0 0 7 * * *", BERLIN);
+		this.template.scheduleRecurring("interval", QUEUE, "x", Duration.ofHours(6));
+		this.clock.advance(Duration.ofHours(2));
+		this.containers.store().deliverNow(QUEUE, ID);
+		this.containers.store().deliverNow(QUEUE, "interval");
+		this.containers.start(this::handle);
+		Instant regular = START.plus(Duration.ofHours(6));
+		await().until(() -> isWaitingAt(ID, regular) && isWaitingAt("interval", regular));
+		assertThat(this.handled).containsExactly(START.plus(Duration.ofHours(2)), START.plus(Duration.ofHours(2)));
+		this.handled.clear();
+		this.clock.set(regular);
+		await().until(() -> isWaitingAt(ID, regular.plus(Duration.ofDays(1)))
+				&& isWaitingAt("interval", regular.plus(Duration.ofHours(6))));
+		assertThat(this.handled).containsExactly(regular, regular);
+	}
+
+	@Test
+	void deliveryOutOfTurnStandsForWhatBecameDueUntilItBegan() {
+		this.template.scheduleRecurring("interval", QUEUE, "x", Duration.ofHours(6));
+		this.clock.advance(Duration.ofHours(2));
+		this.containers.store().deliverNow(QUEUE, "interval");
+		this.clock.advance(Duration.ofHours(5));
+		this.containers.start(this::handle);
+		await().until(() -> isWaitingAt("interval", START.plus(Duration.ofHours(12))));
+		assertThat(this.handled).containsExactly(START.plus(Duration.ofHours(2)));
+	}
+
+	@Test
 	void skipsWhatWasMissedAndSaysSo() {
 		this.template.scheduleRecurring(RecurringMessage.to(QUEUE)
 			.payload("x")
@@ -303,6 +332,12 @@ class ContainerRecurrenceTests {
 	private void awaitNext(String due) {
 		await().until(() -> isWaitingAfter(Instant.parse(due).minusMillis(1)));
 		assertThat(view().time()).isEqualTo(due);
+	}
+
+	private boolean isWaitingAt(String id, Instant due) {
+		return this.template.find(QUEUE, id)
+			.filter((view) -> view.state() == MessageState.WAITING && view.time().equals(due))
+			.isPresent();
 	}
 
 	private MessageView view() {

@@ -62,7 +62,7 @@ interface DeadLetterConsumerContract extends StoreContract {
 		ClaimReply reply = mourner().claim();
 		ClaimedMessage letter = reply.messages().get(0);
 		assertThat(letter).isEqualTo(new ClaimedMessage(ID, reply.token(), death, Duration.ofSeconds(3), 1, 0,
-				driver().find(ID).message(), null, new ClaimedMessage.Death(death, cause()), null));
+				driver().find(ID).message(), null, new ClaimedMessage.Death(death, cause()), null, null));
 		assertThat(reply.untilNext()).isEqualTo(LEASE);
 	}
 

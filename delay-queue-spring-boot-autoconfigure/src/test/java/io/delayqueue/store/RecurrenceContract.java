@@ -89,6 +89,50 @@ interface RecurrenceContract extends StoreContract {
 	}
 
 	@Test
+	default void deliverNowLetsItHaveAnOccurrenceOutOfTurn() {
+		schedule("one", HOUR);
+		Instant regular = driver().in(HOUR);
+		driver().advance(Duration.ofMinutes(10));
+		Instant now = driver().now();
+		assertThat(driver().store().deliverNow(QUEUE, ID)).isTrue();
+		assertThat(driver().store().deliverNow(QUEUE, ID)).isTrue();
+		assertThat(schedule("one", HOUR).outcome()).isEqualTo(ScheduleReply.Outcome.STORED);
+		TestConsumer consumer = driver().consumer("first");
+		ClaimedMessage extra = consumer.claimOne();
+		assertThat(extra.occurrence()).isEqualTo(now);
+		assertThat(extra.regular()).isEqualTo(regular);
+		consumer.settle(retry(extra, Duration.ofMinutes(5)));
+		assertThat(driver().store().deliverNow(QUEUE, ID)).isTrue();
+		ClaimedMessage retried = consumer.claimOne();
+		assertThat(retried.occurrence()).isEqualTo(now);
+		assertThat(retried.regular()).isEqualTo(regular);
+		assertThat(consumer.repeatClaim().messages().get(0)).isEqualTo(retried);
+		consumer.settle(new Settlement.Recur(ID, retried.token(), regular));
+		driver().advance(HOUR);
+		ClaimedMessage next = consumer.claimOne();
+		assertThat(next.occurrence()).isEqualTo(regular);
+		assertThat(next.regular()).isNull();
+	}
+
+	@Test
+	default void deliverNowOfWhatWasMovedOrIsRetriedIsNoOccurrenceOutOfTurn() {
+		schedule("one", HOUR);
+		Instant due = driver().in(HOUR);
+		driver().store().reschedule(QUEUE, ID, new DueTime.After(Duration.ofMinutes(20)));
+		driver().store().deliverNow(QUEUE, ID);
+		TestConsumer consumer = driver().consumer("first");
+		ClaimedMessage moved = consumer.claimOne();
+		assertThat(moved.occurrence()).isEqualTo(due);
+		assertThat(moved.regular()).isNull();
+		driver().advance(HOUR);
+		consumer.settle(retry(moved, HOUR));
+		driver().store().deliverNow(QUEUE, ID);
+		ClaimedMessage retried = consumer.claimOne();
+		assertThat(retried.occurrence()).isEqualTo(due);
+		assertThat(retried.regular()).isNull();
+	}
+
+	@Test
 	default void nextOccurrenceMayBePast() {
 		TestConsumer consumer = driver().consumer("first");
 		Instant due = driver().now();

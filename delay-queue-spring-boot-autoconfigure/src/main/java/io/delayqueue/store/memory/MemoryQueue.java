@@ -48,6 +48,7 @@ import io.delayqueue.store.ScheduleReply.Outcome;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.store.SettlementResult;
 import io.delayqueue.store.Source;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One queue in memory. Each operation is one atomic step under the queue's lock; hints
@@ -156,7 +157,9 @@ class MemoryQueue {
 			if (entry == null || entry.state() != MessageState.WAITING) {
 				return new RescheduleReply((entry != null) ? entry.state() : null, null);
 			}
-			return new RescheduleReply(MessageState.WAITING, Instant.ofEpochMilli(move(entry, now.resolve(dueTime))));
+			long due = now.resolve(dueTime);
+			this.entries.put(entry.rescheduled(due, moved(entry.lifetime(), due)));
+			return new RescheduleReply(MessageState.WAITING, Instant.ofEpochMilli(due));
 		});
 	}
 
@@ -168,16 +171,14 @@ class MemoryQueue {
 			}
 			long soonest = now.after(Duration.ZERO);
 			if (entry.time() > soonest) {
-				move(entry, soonest);
+				this.entries.put(entry.broughtForward(soonest, moved(entry.lifetime(), soonest)));
 			}
 			return true;
 		});
 	}
 
-	private long move(StoredEntry entry, long due) {
-		Lifetime lifetime = entry.lifetime();
-		this.entries.put(entry.rescheduled(due, (lifetime != null) ? lifetime(due, lifetime.millis()) : null));
-		return due;
+	private static @Nullable Lifetime moved(@Nullable Lifetime lifetime, long due) {
+		return (lifetime != null) ? lifetime(due, lifetime.millis()) : null;
 	}
 
 	Optional<MessageState> cancel(String id) {

@@ -41,11 +41,11 @@ import org.jspecify.annotations.Nullable;
  * @param cause why it died, if it did
  * @param lifetime until when it may be handed out, if not for ever
  * @param priority which ones are handed out first of those that are due
- * @param occurrence when its present or next occurrence is due, if it recurs
+ * @param occurrence its present or next occurrence, if it recurs
  */
 record StoredEntry(String id, StoredMessage message, MessageState state, long time, @Nullable Lease lease,
 		Attempts attempts, @Nullable DeathCause cause, @Nullable Lifetime lifetime, int priority,
-		@Nullable Long occurrence) {
+		@Nullable Occurrence occurrence) {
 
 	static final Comparator<StoredEntry> ORDER = Comparator.comparingLong(StoredEntry::time)
 		.thenComparing(StoredEntry::id, Utf8Order.INSTANCE);
@@ -53,7 +53,7 @@ record StoredEntry(String id, StoredMessage message, MessageState state, long ti
 	static StoredEntry scheduled(String id, StoredMessage message, long dueTime, @Nullable Lifetime lifetime,
 			int priority) {
 		return new StoredEntry(id, copy(message), MessageState.WAITING, dueTime, null, Attempts.NONE, null, lifetime,
-				priority, message.isRecurring() ? dueTime : null);
+				priority, message.isRecurring() ? new Occurrence(dueTime, null) : null);
 	}
 
 	/**
@@ -94,7 +94,21 @@ record StoredEntry(String id, StoredMessage message, MessageState state, long ti
 
 	StoredEntry recurred(long dueTime) {
 		return new StoredEntry(this.id, this.message, MessageState.WAITING, dueTime, null, Attempts.NONE, null, null,
-				this.priority, dueTime);
+				this.priority, new Occurrence(dueTime, null));
+	}
+
+	/**
+	 * Return the same, due now because somebody wants it to be. Of what recurs and is
+	 * still to come, that is an occurrence out of turn, unless it was put there already.
+	 * @param now the present time
+	 * @param lifetime until when it may be handed out
+	 * @return the entry
+	 */
+	StoredEntry broughtForward(long now, @Nullable Lifetime lifetime) {
+		Occurrence before = this.occurrence;
+		boolean extra = before != null && before.due > now && this.time >= before.due;
+		return new StoredEntry(this.id, this.message, MessageState.WAITING, now, null, this.attempts, null, lifetime,
+				this.priority, extra ? before.outOfTurn(now) : before);
 	}
 
 	/**
@@ -136,7 +150,9 @@ record StoredEntry(String id, StoredMessage message, MessageState state, long ti
 	ClaimedMessage claimed(long token, Duration lateness, ClaimedMessage.@Nullable Death death) {
 		return new ClaimedMessage(this.id, token, Instant.ofEpochMilli(dueTime()), lateness, this.attempts.deliveries(),
 				this.attempts.failures(), copy(this.message), null, death,
-				(this.occurrence != null) ? Instant.ofEpochMilli(this.occurrence) : null);
+				(this.occurrence != null) ? Instant.ofEpochMilli(this.occurrence.due) : null,
+				(this.occurrence != null && this.occurrence.regular != null)
+						? Instant.ofEpochMilli(this.occurrence.regular) : null);
 	}
 
 	MessageSnapshot snapshot() {
@@ -147,6 +163,20 @@ record StoredEntry(String id, StoredMessage message, MessageState state, long ti
 	private static StoredMessage copy(StoredMessage message) {
 		return new StoredMessage(message.payload().clone(), message.contentType(), message.headers(),
 				message.scheduledTime(), message.stamp());
+	}
+
+	/**
+	 * An occurrence of a message that recurs.
+	 *
+	 * @param due when it is due, before any retry
+	 * @param regular when the next regular one is due, if this one is out of turn
+	 */
+	record Occurrence(long due, @Nullable Long regular) {
+
+		Occurrence outOfTurn(long due) {
+			return new Occurrence(due, (this.regular != null) ? this.regular : this.due);
+		}
+
 	}
 
 }

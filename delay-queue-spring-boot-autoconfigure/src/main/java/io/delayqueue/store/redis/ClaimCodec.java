@@ -33,6 +33,7 @@ import io.delayqueue.store.EndedLease;
 import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.store.SettlementResult;
 import io.delayqueue.store.Source;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts a claim into the arguments of its script and reads the reply.
@@ -88,9 +89,9 @@ final class ClaimCodec {
 		for (int left = reply.count(); left > 0; left--) {
 			expired.add(reply.text());
 		}
-		Map<String, Instant> occurrences = new HashMap<>();
+		Map<String, Occurrence> occurrences = new HashMap<>();
 		for (int left = reply.count(); left > 0; left--) {
-			occurrences.put(reply.text(), reply.instant());
+			occurrences.put(reply.text(), new Occurrence(reply.instant(), reply.instantOrNull()));
 		}
 		List<ClaimedMessage> messages = new ArrayList<>();
 		while (reply.hasNext()) {
@@ -99,7 +100,7 @@ final class ClaimCodec {
 		return new ClaimReply(messages, token, settlements, ended, expired, untilNext);
 	}
 
-	private static ClaimedMessage decodeMessage(long token, Source source, Map<String, Instant> occurrences,
+	private static ClaimedMessage decodeMessage(long token, Source source, Map<String, Occurrence> occurrences,
 			ScriptReply reply) {
 		String id = reply.text();
 		Instant due = reply.instant();
@@ -109,15 +110,27 @@ final class ClaimCodec {
 		byte[] stored = reply.bytes();
 		ClaimedMessage.Death death = (source == Source.DEAD_LETTERS)
 				? new ClaimedMessage.Death(reply.instant(), DeathCauseCodec.decode(reply.text())) : null;
-		Instant occurrence = occurrences.get(id);
+		Occurrence recurring = occurrences.get(id);
+		Instant occurrence = (recurring != null) ? recurring.due() : null;
+		Instant regular = (recurring != null) ? recurring.regular() : null;
 		try {
 			return new ClaimedMessage(id, token, due, lateness, attempt, failures, StoredMessageCodec.decode(stored),
-					null, death, occurrence);
+					null, death, occurrence, regular);
 		}
 		catch (IllegalArgumentException ex) {
 			return new ClaimedMessage(id, token, due, lateness, attempt, failures, null, ex.getMessage(), death,
-					occurrence);
+					occurrence, regular);
 		}
+	}
+
+	/**
+	 * The occurrence of a message that recurs.
+	 *
+	 * @param due when it is due
+	 * @param regular when the next regular one is due, if it is out of turn
+	 */
+	private record Occurrence(Instant due, @Nullable Instant regular) {
+
 	}
 
 }

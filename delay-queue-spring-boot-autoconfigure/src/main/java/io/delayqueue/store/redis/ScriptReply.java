@@ -66,6 +66,11 @@ final class ScriptReply {
 		return Instant.ofEpochMilli(number());
 	}
 
+	@Nullable Instant instantOrNull() {
+		Object value = this.values.get(this.position++);
+		return (value instanceof Number millis) ? Instant.ofEpochMilli(millis.longValue()) : null;
+	}
+
 	Duration duration() {
 		return Duration.ofMillis(number());
 	}

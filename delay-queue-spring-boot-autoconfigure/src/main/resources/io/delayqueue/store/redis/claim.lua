@@ -11,9 +11,10 @@
 --       settlement (see settle_all)
 -- Returns: ms until due of a new head of `waiting` or '', token or 0, ms until the next message is due or the next
 --          lease ends or '', settlement results or '-', number of ended leases, for each: id and fate, number of
---          expired messages, the id of each, number of messages that recur, for each: id and when its occurrence is
---          due in ms, then for each message: id, due time in ms, ms of lateness, deliveries before, failures, message,
---          and of dead letters the time of death in ms and the cause
+--          expired messages, the id of each, number of messages that recur, for each: id, when its occurrence is due
+--          in ms, and when the next regular one is in ms if that is another, or '', then for each message: id, due time
+--          in ms, ms of lateness, deliveries before, failures, message, and of dead letters the time of death in ms and
+--          the cause
 local RECLAIM_LIMIT = 64
 -- More than a claim may look at, or dead letters would pile up.
 local TRIM_LIMIT = 320
@@ -117,7 +118,7 @@ end
 
 local function reply(hinted, token, results)
   local list, recurring = {hinted, token, until_next(), results}, occurrences(messages, MESSAGE_SIZE)
-  for _, part in ipairs({{#ended / 2}, ended, {#expired}, expired, {#recurring / 2}, recurring, messages}) do
+  for _, part in ipairs({{#ended / 2}, ended, {#expired}, expired, {#recurring / 3}, recurring, messages}) do
     for i = 1, #part do
       list[#list + 1] = part[i]
     end

@@ -103,17 +103,19 @@ local function bury_occurrence(id, dead_id, cause, deliveries, failures, returns
   end
 end
 
--- Ids of those messages handed out that recur, and when their occurrences are due. Each has `size` values.
+-- Ids of those messages handed out that recur, when their occurrences are due, and, of those out of turn, when the next
+-- regular ones are, else ''. Each message has `size` values.
 local function occurrences(messages, size)
   local ids, found = {}, {}
   for i = 1, of_dead_letters and 0 or #messages, size do
     ids[#ids + 1] = messages[i]
   end
   for i, stored in ipairs(values_of(RECURRING, ids)) do
-    local due = parse_recurring(stored)
+    local due, _, regular = parse_recurring(stored)
     if due then
       found[#found + 1] = ids[i]
       found[#found + 1] = due
+      found[#found + 1] = regular or ''
     end
   end
   return found

@@ -30,7 +30,8 @@
 --  17 priorities HASH  id -> priority, from 1 to 9
 --  18 urgent     ZSET  id -> see urgency, while it waits
 --     and of those that recur:
---  19 recurring  HASH  id -> '<when its present or next occurrence is due, ms> <what tells its definition from others>'
+--  19 recurring  HASH  id -> '<when its present or next occurrence is due, ms> <what tells its definition from others>',
+--                      and if that occurrence is out of turn: ' <when the next regular one is due, ms>'
 -- ARGV:
 --   1 channel of the hints
 --   2 name of the queue
@@ -209,17 +210,18 @@ local function parse_expiry(stored)
   return expiry and number(expiry), ttl and number(ttl)
 end
 
--- When the occurrence is due, and the definition, or nil if the message does not recur.
+-- When the occurrence is due, the definition, and, of one that is out of turn, when the next regular one is due. The
+-- first two are nil if the message does not recur.
 local function parse_recurring(stored)
   if not stored then
-    return nil, nil
+    return nil, nil, nil
   end
-  local due, definition = string.match(stored, '^(%d+) (%w+)$')
-  return due and number(due), definition
+  local due, definition, regular = string.match(stored, '^(%d+) (%w+) ?(%d*)$')
+  return due and number(due), definition, regular and regular ~= '' and number(regular) or nil
 end
 
-local function save_recurring(id, due, definition)
-  redis.call('HSET', RECURRING, id, text(due) .. ' ' .. definition)
+local function save_recurring(id, due, definition, regular)
+  redis.call('HSET', RECURRING, id, text(due) .. ' ' .. definition .. (regular and ' ' .. text(regular) or ''))
 end
 
 local function save_attempts(id, deliveries, failures, returns)

@@ -1,5 +1,6 @@
 -- Moves a waiting message to another due time, and with it the end of its time to live. What has been delivered of it
--- counts on.
+-- counts on. NOW lets what recurs, and is still to come, have an occurrence out of turn: the regular one comes all the
+-- same.
 --
 -- KEYS: see the prelude
 -- ARGV: lane, number of the call, id, AFTER, AT or NOW, ms of delay, ms since the epoch or ''
@@ -20,9 +21,13 @@ if mode == 'NOW' and time <= NOW_UP then
   return {'', state, time}
 end
 
+local occurrence, definition, regular = parse_recurring(redis.call('HGET', RECURRING, id))
 begin_writes()
 local head_before = head_of(WAITING)
 local due = due_time(mode, millis)
+if mode == 'NOW' and occurrence and occurrence > due and time >= occurrence then
+  save_recurring(id, due, definition, regular or occurrence)
+end
 wait_until(id, due)
 local _, ttl = parse_expiry(redis.call('HGET', EXPIRIES, id))
 if ttl then

@@ -85,6 +85,11 @@ class ModelMessage {
 	@Nullable Long occurrence;
 
 	/**
+	 * When the next regular one is due, if that occurrence is out of turn.
+	 */
+	@Nullable Long regular;
+
+	/**
 	 * What consumers of dead letters have of it: a message of its own, which waits from
 	 * the death on. {@code null} if they are not to have it.
 	 */
@@ -119,6 +124,14 @@ class ModelMessage {
 		this.lifeStart = dueTime;
 	}
 
+	void deliverNow(long now) {
+		if (this.occurrence != null && this.occurrence > now && this.dueTime >= this.occurrence) {
+			this.regular = (this.regular != null) ? this.regular : this.occurrence;
+			this.occurrence = now;
+		}
+		reschedule(now);
+	}
+
 	void putBack(long dueTime) {
 		this.state = MessageState.WAITING;
 		this.dueTime = dueTime;
@@ -137,6 +150,7 @@ class ModelMessage {
 	void recur(long next) {
 		putBack(next);
 		this.occurrence = next;
+		this.regular = null;
 		this.deliveries = 0;
 		this.failures = 0;
 		this.returns = 0;
@@ -202,7 +216,8 @@ class ModelMessage {
 		return new ClaimedMessage(this.id, this.token, Instant.ofEpochMilli(this.dueTime), time.since(this.dueTime),
 				this.deliveries, this.failures, this.content, null,
 				(this.cause != null) ? new ClaimedMessage.Death(Instant.ofEpochMilli(this.death), this.cause) : null,
-				(this.occurrence != null) ? Instant.ofEpochMilli(this.occurrence) : null);
+				(this.occurrence != null) ? Instant.ofEpochMilli(this.occurrence) : null,
+				(this.regular != null) ? Instant.ofEpochMilli(this.regular) : null);
 	}
 
 	MessageSnapshot snapshot() {

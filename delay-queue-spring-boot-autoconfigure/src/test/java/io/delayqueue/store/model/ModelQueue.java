@@ -326,7 +326,7 @@ class ModelQueue {
 		Optional<ModelMessage> message = this.messages.find(id, MessageState.WAITING);
 		message.ifPresent((waiting) -> {
 			if (waiting.dueTime > this.time.after(Duration.ZERO)) {
-				waiting.reschedule(this.time.after(Duration.ZERO));
+				waiting.deliverNow(this.time.after(Duration.ZERO));
 			}
 		});
 		return message.isPresent();

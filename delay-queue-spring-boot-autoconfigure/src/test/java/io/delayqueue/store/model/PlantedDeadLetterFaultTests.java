@@ -197,7 +197,7 @@ class PlantedDeadLetterFaultTests {
 		ClaimedMessage.Death death = message.death();
 		return new ClaimedMessage(message.id(), message.token(), message.dueTime(), message.lateness(),
 				message.attempt(), message.failures(), message.message(), null,
-				(death != null) ? new ClaimedMessage.Death(message.dueTime(), death.cause()) : null, null);
+				(death != null) ? new ClaimedMessage.Death(message.dueTime(), death.cause()) : null, null, null);
 	}
 
 	private static ClaimRequest withCall(ClaimRequest request, ConsumerCall call) {
@@ -206,13 +206,11 @@ class PlantedDeadLetterFaultTests {
 	}
 
 	private static ClaimReply withToken(ClaimReply reply, long token) {
-		return withMessages(reply,
-				reply.messages()
-					.stream()
-					.map((message) -> new ClaimedMessage(message.id(), token, message.dueTime(), message.lateness(),
-							message.attempt(), message.failures(), message.message(), null, message.death(), null))
-					.toList(),
-				token);
+		return withMessages(reply, reply.messages()
+			.stream()
+			.map((message) -> new ClaimedMessage(message.id(), token, message.dueTime(), message.lateness(),
+					message.attempt(), message.failures(), message.message(), null, message.death(), null, null))
+			.toList(), token);
 	}
 
 	private static ClaimReply withMessages(ClaimReply reply, List<ClaimedMessage> messages, long token) {
