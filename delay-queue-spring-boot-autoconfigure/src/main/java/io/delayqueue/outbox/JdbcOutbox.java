@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.ResourceTransactionManager;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -40,10 +42,10 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Writes commands into a table of the application's database, in the transaction of the
- * caller or, without one, in one of their own; and has them brought to the store after
- * the commit by one thread over all instances of the application, in the order in which
- * they were written. A command may reach the store twice, which recognises a message that
- * it still holds by its stamp.
+ * caller or, without one that is still to be committed, in one of their own; and has them
+ * brought to the store after the commit by one thread over all instances of the
+ * application, in the order in which they were written. A command may reach the store
+ * twice, which recognises a message that it still holds by its stamp.
  *
  * @since 0.1.0
  */
@@ -69,6 +71,10 @@ public final class JdbcOutbox implements CommandDeferral, Outbox, SmartLifecycle
 
 	private final TransactionTemplate transaction;
 
+	private final TransactionTemplate separateTransaction;
+
+	private final EndedTransactions endedTransactions;
+
 	private final CommandSender sender;
 
 	private final DeferredOperationFailures failures;
@@ -91,6 +97,10 @@ public final class JdbcOutbox implements CommandDeferral, Outbox, SmartLifecycle
 		this.settings = settings;
 		this.table = new OutboxTable(this.dataSource, settings.tableName());
 		this.transaction = new TransactionTemplate(transactionManager);
+		this.separateTransaction = new TransactionTemplate(transactionManager);
+		this.separateTransaction.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+		this.endedTransactions = new EndedTransactions(this.dataSource);
+		this.endedTransactions.listenTo(transactionManager);
 		this.sender = sender;
 		this.failures = failures;
 	}
@@ -98,15 +108,24 @@ public final class JdbcOutbox implements CommandDeferral, Outbox, SmartLifecycle
 	@Override
 	public boolean defer(List<? extends QueueCommand> commands) {
 		if (!commands.isEmpty()) {
-			this.transaction.executeWithoutResult((status) -> {
-				checkTransaction();
-				this.table.insert(commands);
-				if (TransactionSynchronizationManager.isSynchronizationActive()) {
-					TransactionSynchronizationManager.registerSynchronization(new WakeUp(this));
-				}
-			});
+			// Spring lets callbacks after the commit take part in what nobody commits.
+			TransactionTemplate transaction = this.endedTransactions.isBound() ? this.separateTransaction
+					: this.transaction;
+			Boolean committed = transaction.execute((status) -> write(commands, status));
+			if (Boolean.TRUE.equals(committed)) {
+				wake();
+			}
 		}
 		return true;
+	}
+
+	private boolean write(List<? extends QueueCommand> commands, TransactionStatus status) {
+		checkTransaction();
+		this.table.insert(commands);
+		if (!status.isNewTransaction() && TransactionSynchronizationManager.isSynchronizationActive()) {
+			TransactionSynchronizationManager.registerSynchronization(new WakeUp(this));
+		}
+		return status.isNewTransaction();
 	}
 
 	// Else what is written would stay when the transaction is rolled back.

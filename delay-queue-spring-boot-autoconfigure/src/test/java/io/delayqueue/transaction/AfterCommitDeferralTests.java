@@ -265,6 +265,21 @@ class AfterCommitDeferralTests {
 		assertThat(this.store.calls()).containsExactly("schedule q b");
 	}
 
+	// Spring calls that transaction's outcome unknown, as it may be that of others.
+	@Test
+	void tellsOfWhatThoseScheduleWhoTakePartInATransactionThatHasCommitted() {
+		this.transaction.executeWithoutResult(
+				(status) -> TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+					@Override
+					public void afterCompletion(int status) {
+						AfterCommitDeferralTests.this.transaction.executeWithoutResult((joined) -> schedule("a"));
+					}
+				}));
+		assertThat(this.store.calls()).isEmpty();
+		assertThat(this.handled).hasSize(1);
+		assertThat(this.handled.get(0).cause()).isInstanceOf(OutcomeUnknownException.class);
+	}
+
 	@Test
 	void tellsOfEachFailureAfterTheCommit() {
 		schedule("taken");
