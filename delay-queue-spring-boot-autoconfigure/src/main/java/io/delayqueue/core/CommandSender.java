@@ -110,17 +110,26 @@ public final class CommandSender {
 				carryOut(ready);
 			}
 			catch (RuntimeException ex) {
-				if (isOutage(ex)) {
-					this.outage = ex;
-					ready.forEach((index) -> this.failures.put(index, new Failure(ex, true)));
-				}
-				else if (ready.size() > 1) {
-					// One of them may be to blame for all.
-					ready.forEach((index) -> send(List.of(index)));
-				}
-				else {
-					fail(ready.get(0), ex);
-				}
+				fail(ready, ex);
+			}
+			catch (Error ex) {
+				// The caller can do nothing about it, and the other commands are not to
+				// blame.
+				fail(ready, new IllegalStateException("An error ended it, whether carried out or not", ex));
+			}
+		}
+
+		private void fail(List<Integer> chunk, RuntimeException failure) {
+			if (isOutage(failure)) {
+				this.outage = failure;
+				chunk.forEach((index) -> this.failures.put(index, new Failure(failure, true)));
+			}
+			else if (chunk.size() > 1) {
+				// One of them may be to blame for all.
+				chunk.forEach((index) -> send(List.of(index)));
+			}
+			else {
+				fail(chunk.get(0), failure);
 			}
 		}
 

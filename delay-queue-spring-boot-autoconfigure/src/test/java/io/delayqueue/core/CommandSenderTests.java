@@ -27,8 +27,10 @@ import io.delayqueue.DuplicateMessageException;
 import io.delayqueue.OutcomeUnknownException;
 import io.delayqueue.StoreUnavailableException;
 import io.delayqueue.store.DueTime;
+import io.delayqueue.store.ForwardingStore;
 import io.delayqueue.store.RecordingStore;
 import io.delayqueue.store.ScheduleCommand;
+import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.store.StoredMessage;
 import io.delayqueue.store.memory.InMemoryDelayQueueStore;
 import org.junit.jupiter.api.Test;
@@ -121,6 +123,26 @@ class CommandSenderTests {
 		QueueCommand.Schedule command = schedule("q", "a");
 		this.sender.send(List.of(command));
 		assertThat(this.sender.send(List.of(command))).isEmpty();
+	}
+
+	@Test
+	void goesOnAfterAnError() {
+		StackOverflowError error = new StackOverflowError("Too deep");
+		CommandSender broken = new CommandSender(new ForwardingStore(this.store) {
+			@Override
+			public List<ScheduleReply> schedule(String queue, List<ScheduleCommand> commands) {
+				if (commands.stream().anyMatch((command) -> command.id().equals("bad"))) {
+					throw error;
+				}
+				return super.schedule(queue, commands);
+			}
+		});
+		Map<Integer, CommandSender.Failure> failures = broken
+			.send(List.of(schedule("q", "a"), schedule("q", "bad"), schedule("q", "c"), schedule("other", "d")));
+		assertThat(failures).containsOnlyKeys(1);
+		assertThat(failures.get(1).cause()).hasCause(error);
+		assertThat(failures.get(1).isOutage()).isFalse();
+		assertThat(this.store.calls()).containsExactly("schedule q a", "schedule q c", "schedule other d");
 	}
 
 	private static QueueCommand.Schedule schedule(String queue, String id) {
