@@ -31,6 +31,7 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.util.function.SingletonSupplier;
 
 /**
  * What lets the template wait for transactions.
@@ -48,8 +49,10 @@ final class TemplateTransactionConfiguration {
 		@Bean
 		@ConditionalOnMissingBean
 		DeferredOperationFailures delayQueueDeferredOperationFailures(
-				ObjectProvider<DeferredOperationFailureHandler> handler, ApplicationEventPublisher eventPublisher) {
-			return new DeferredOperationFailures(handler.getIfAvailable(), eventPublisher);
+				ObjectProvider<DeferredOperationFailureHandler> handlers, ApplicationEventPublisher eventPublisher) {
+			// Not yet: a handler may need the template, which needs this.
+			return new DeferredOperationFailures(SingletonSupplier.of(() -> handlers.orderedStream().toList()),
+					eventPublisher);
 		}
 
 	}

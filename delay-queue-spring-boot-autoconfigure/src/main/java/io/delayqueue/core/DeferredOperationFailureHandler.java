@@ -24,8 +24,9 @@ import io.delayqueue.QueueOperation;
 
 /**
  * Told of operations that were deferred until a transaction had committed and failed
- * then, when their caller could not be told any more. A bean of this type is called in
- * addition to what is logged and published as an event.
+ * then, when their caller could not be told any more. Beans of this type are called, in
+ * their order, in addition to what is logged and published as an event. They may schedule
+ * messages; one that throws keeps nobody else from being told.
  *
  * @since 0.1.0
  */

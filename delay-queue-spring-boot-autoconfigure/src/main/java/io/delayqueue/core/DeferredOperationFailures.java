@@ -22,9 +22,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 import io.delayqueue.QueueOperation;
 import io.delayqueue.event.DeferredOperationFailedEvent;
+import io.delayqueue.support.EventPublication;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationEventPublisher;
 
 /**
- * Makes failures known that no caller can be told of: to the log, to a handler, and as an
+ * Makes failures known that no caller can be told of: to the log, to handlers, and as an
  * event.
  *
  * @since 0.1.0
@@ -41,7 +43,7 @@ public final class DeferredOperationFailures {
 
 	private static final Log logger = LogFactory.getLog(DeferredOperationFailures.class);
 
-	private final @Nullable DeferredOperationFailureHandler handler;
+	private final Supplier<List<DeferredOperationFailureHandler>> handlers;
 
 	private final @Nullable ApplicationEventPublisher eventPublisher;
 
@@ -52,7 +54,18 @@ public final class DeferredOperationFailures {
 	 */
 	public DeferredOperationFailures(@Nullable DeferredOperationFailureHandler handler,
 			@Nullable ApplicationEventPublisher eventPublisher) {
-		this.handler = handler;
+		this(() -> (handler != null) ? List.of(handler) : List.of(), eventPublisher);
+	}
+
+	/**
+	 * Create an instance.
+	 * @param handlers gives those that are told of each failure, in their order; not
+	 * asked before the first failure, so that they may themselves use what reports it
+	 * @param eventPublisher publishes each failure, or {@code null}
+	 */
+	public DeferredOperationFailures(Supplier<List<DeferredOperationFailureHandler>> handlers,
+			@Nullable ApplicationEventPublisher eventPublisher) {
+		this.handlers = handlers;
 		this.eventPublisher = eventPublisher;
 	}
 
@@ -88,22 +101,27 @@ public final class DeferredOperationFailures {
 				"Could not " + group.operation().name().toLowerCase(Locale.ROOT) + " " + ids + " of queue '"
 						+ group.queue() + "' after the commit of the transaction in which that was asked for",
 				group.cause());
-		if (this.handler != null) {
-			try {
-				this.handler.handleFailure(group.queue(), group.operation(), List.copyOf(ids), group.cause());
-			}
-			catch (RuntimeException ex) {
-				logger.error("The handler of failed operations has failed itself", ex);
-			}
+		handlers().forEach((handler) -> tell(handler, group, ids));
+		EventPublication.publish(this.eventPublisher,
+				new DeferredOperationFailedEvent(group.queue(), group.operation(), ids, group.cause()));
+	}
+
+	private List<DeferredOperationFailureHandler> handlers() {
+		try {
+			return this.handlers.get();
 		}
-		if (this.eventPublisher != null) {
-			try {
-				this.eventPublisher.publishEvent(
-						new DeferredOperationFailedEvent(group.queue(), group.operation(), ids, group.cause()));
-			}
-			catch (RuntimeException ex) {
-				logger.error("A listener to failed operations has failed itself", ex);
-			}
+		catch (Throwable ex) {
+			logger.error("The handlers of failed operations can't be had", ex);
+			return List.of();
+		}
+	}
+
+	private static void tell(DeferredOperationFailureHandler handler, Group group, List<String> ids) {
+		try {
+			handler.handleFailure(group.queue(), group.operation(), List.copyOf(ids), group.cause());
+		}
+		catch (Throwable ex) {
+			logger.error("A handler of failed operations, " + handler.getClass().getName() + ", has failed itself", ex);
 		}
 	}
 

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.delayqueue.DuplicateMessageException;
+import io.delayqueue.QueueOperation;
 import io.delayqueue.core.BoundDelayQueueOperations;
 import io.delayqueue.core.CommandDeferral;
 import io.delayqueue.core.DeferredOperationFailureHandler;
@@ -43,6 +44,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
+import org.springframework.core.Ordered;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -103,6 +105,34 @@ class TemplateTransactionTests {
 	}
 
 	@Test
+	void tellsAHandlerThatUsesTheTemplate() {
+		this.contextRunner.withBean(Rescuer.class)
+			.withPropertyValues("delay-queue.template.transaction=after-commit")
+			.run((context) -> {
+				DelayQueueTemplate template = context.getBean(DelayQueueTemplate.class);
+				template.schedule(message());
+				transaction(context.getBean(PlatformTransactionManager.class))
+					.executeWithoutResult((status) -> template.schedule(message()));
+				assertThat(template.find("failures", "a")).isPresent();
+			});
+	}
+
+	@Test
+	void tellsAllHandlersInTheirOrder() {
+		List<String> told = new ArrayList<>();
+		this.contextRunner.withBean("last", Teller.class, () -> new Teller(2, told))
+			.withBean("first", Teller.class, () -> new Teller(1, told))
+			.withPropertyValues("delay-queue.template.transaction=after-commit")
+			.run((context) -> {
+				DelayQueueTemplate template = context.getBean(DelayQueueTemplate.class);
+				template.schedule(message());
+				transaction(context.getBean(PlatformTransactionManager.class))
+					.executeWithoutResult((status) -> template.schedule(message()));
+				assertThat(told).containsExactly("1 [a]", "2 [a]");
+			});
+	}
+
+	@Test
 	void takesTheApplicationsOwnDeferral() {
 		this.contextRunner.withBean(CommandDeferral.class, () -> (commands) -> true)
 			.withPropertyValues("delay-queue.template.transaction=after-commit")
@@ -150,6 +180,41 @@ class TemplateTransactionTests {
 		@EventListener
 		void published(DeferredOperationFailedEvent event) {
 			this.published.add(event);
+		}
+
+	}
+
+	/**
+	 * Schedules something else for what has failed.
+	 *
+	 * @param template schedules it
+	 */
+	record Rescuer(DelayQueueTemplate template) implements DeferredOperationFailureHandler {
+
+		@Override
+		public void handleFailure(String queue, QueueOperation operation, List<String> ids, RuntimeException cause) {
+			this.template
+				.schedule(DelayMessage.to("failures").payload("x").delay(Duration.ofMinutes(1)).id(ids.get(0)).build());
+		}
+
+	}
+
+	/**
+	 * Notes what it is told.
+	 *
+	 * @param order its place among others
+	 * @param told what all were told
+	 */
+	record Teller(int order, List<String> told) implements DeferredOperationFailureHandler, Ordered {
+
+		@Override
+		public int getOrder() {
+			return this.order;
+		}
+
+		@Override
+		public void handleFailure(String queue, QueueOperation operation, List<String> ids, RuntimeException cause) {
+			this.told.add(this.order + " " + ids);
 		}
 
 	}
