@@ -17,6 +17,7 @@
 package io.delayqueue.store.redis;
 
 import java.lang.reflect.Method;
+import java.util.concurrent.locks.ReentrantLock;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -46,6 +47,8 @@ final class HintConnection {
 	 * gives it back when that ends or fails, though its end may still be asked for on it.
 	 */
 	private static final String JEDIS_POOL = "redis.clients.jedis.UnifiedJedis";
+
+	private final ReentrantLock ending = new ReentrantLock();
 
 	private final RedisConnection connection;
 
@@ -109,7 +112,26 @@ final class HintConnection {
 	void unsubscribe() {
 		Subscription subscription = subscription();
 		if (subscription != null && (this.begun || !isPooledByDriver())) {
-			quietly(subscription::close);
+			this.ending.lock();
+			try {
+				quietly(subscription::close);
+			}
+			finally {
+				this.ending.unlock();
+			}
+		}
+	}
+
+	/**
+	 * Note that Redis has said that the subscription has ended, which it may do before
+	 * the thread that asked for it has done with the connection. The next user of a
+	 * pooled connection would find a command in its buffer that is not its own.
+	 */
+	void ended() {
+		// Else there is no next user, and the thread that asks may wait for this one.
+		if (isPooledByDriver()) {
+			this.ending.lock();
+			this.ending.unlock();
 		}
 	}
 

@@ -242,6 +242,12 @@ final class HintReceiver {
 			}
 		}
 
+		// On the thread that reads, before the driver takes the connection back.
+		@Override
+		public void onChannelUnsubscribed(byte[] channel, long count) {
+			this.connection.ended();
+		}
+
 	}
 
 }
