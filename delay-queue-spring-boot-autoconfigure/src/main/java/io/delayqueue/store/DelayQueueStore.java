@@ -55,7 +55,8 @@ public interface DelayQueueStore {
 	 * caller's own repeat, is left as it is, whatever its state and the command's due
 	 * time, and is reported as {@link ScheduleReply.Outcome#STORED}. So is a recurring
 	 * message that waits or is in flight, if the command's recurs too and has the same
-	 * stamp.
+	 * stamp. The instant at which one that recurs is first due may be past: then it is
+	 * late, but it keeps its time.
 	 * @param queue the queue
 	 * @param commands what to store, at most {@link #maxScheduleBatch()}; a later command
 	 * of the same id finds what the earlier one stored

@@ -133,6 +133,17 @@ interface RecurrenceContract extends StoreContract {
 	}
 
 	@Test
+	default void firstOccurrenceKeepsItsTimeAlsoIfThatHasPassedOnTheWay() {
+		Instant asked = driver().in(HOUR);
+		driver().advance(HOUR.plusMillis(1500));
+		ScheduleCommand late = new ScheduleCommand(ID, message("one"), new DueTime.At(asked), true);
+		assertThat(driver().schedule(late)).isEqualTo(new ScheduleReply(ScheduleReply.Outcome.STORED, asked, null));
+		ClaimedMessage first = driver().consumer("first").claimOne();
+		assertThat(first.occurrence()).isEqualTo(first.dueTime()).isEqualTo(asked);
+		assertThat(first.lateness()).isEqualTo(Duration.ofMillis(1500));
+	}
+
+	@Test
 	default void nextOccurrenceMayBePast() {
 		TestConsumer consumer = driver().consumer("first");
 		Instant due = driver().now();

@@ -109,7 +109,9 @@ class MemoryQueue {
 				&& this.entries.count(MessageState.WAITING) >= command.maxWaiting()) {
 			return new ScheduleReply(Outcome.FULL, Instant.EPOCH, null);
 		}
-		long dueTime = now.resolve(command.dueTime());
+		// Of what recurs, the occurrence that was asked for: it keeps its time.
+		long dueTime = (command.message().isRecurring() && command.dueTime() instanceof DueTime.At at)
+				? at.toEpochMilli() : now.resolve(command.dueTime());
 		Lifetime lifetime = (command.timeToLive() != null)
 				? lifetime(dueTime, new DueTime.After(command.timeToLive()).toMillis()) : null;
 		this.entries.put(StoredEntry.scheduled(command.id(), command.message(), dueTime, lifetime, command.priority()));

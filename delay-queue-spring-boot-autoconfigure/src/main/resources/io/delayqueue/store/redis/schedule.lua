@@ -31,6 +31,11 @@ local function recurs_as(id, state, definition)
   return present == definition
 end
 
+-- Of what recurs, the occurrence that was asked for: it keeps its time, also if that has passed on the way.
+local function due_of(mode, millis, definition)
+  return definition ~= '' and mode == 'AT' and number(millis) or due_time(mode, millis)
+end
+
 local lane, call = argument(), number(argument())
 local answered = recall(lane, call)
 if answered then
@@ -58,7 +63,7 @@ for _ = 1, count do
   elseif not stored and max_waiting > 0 and redis.call('ZCARD', WAITING) - (padded and 1 or 0) >= max_waiting then
     outcome, due, state = 'FULL', 0, nil
   else
-    due = due_time(mode, millis)
+    due = due_of(mode, millis, definition)
     redis.call('HSET', MESSAGES, id, message)
     if state then
       detach({id})

@@ -103,7 +103,8 @@ class ModelQueue {
 		if (present == null && command.maxWaiting() > 0 && in(MessageState.WAITING).size() >= command.maxWaiting()) {
 			return new ScheduleReply(Outcome.FULL, Instant.EPOCH, null);
 		}
-		long dueTime = this.time.resolve(command.dueTime());
+		long dueTime = (command.message().isRecurring() && command.dueTime() instanceof DueTime.At at)
+				? at.toEpochMilli() : this.time.resolve(command.dueTime());
 		ModelMessage message = new ModelMessage(command.id(), command.message(), dueTime);
 		message.timeToLive = command.timeToLive();
 		message.priority = command.priority();
