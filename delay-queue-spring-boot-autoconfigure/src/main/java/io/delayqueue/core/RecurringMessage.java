@@ -43,6 +43,8 @@ public final class RecurringMessage<T> {
 
 	private static final int MAX_ID_BYTES = 220;
 
+	private static final Duration MIN_TOLERANCE = Duration.ofSeconds(1);
+
 	private final DelayMessage<T> message;
 
 	private final Recurrence recurrence;
@@ -225,8 +227,10 @@ public final class RecurringMessage<T> {
 
 		/**
 		 * Set from which lateness on an occurrence counts as missed, with
-		 * {@link MissedPolicy#SKIP}; one minute by default.
-		 * @param tolerance the lateness
+		 * {@link MissedPolicy#SKIP}; one minute by default. None is on time to the
+		 * millisecond, and a busy listener or one that gets no hints is later than that:
+		 * let it be well above the {@code max-poll-interval} of the listener.
+		 * @param tolerance the lateness, with {@link MissedPolicy#SKIP} from 1 s
 		 * @return this builder
 		 */
 		public Builder<T> tolerance(Duration tolerance) {
@@ -263,6 +267,8 @@ public final class RecurringMessage<T> {
 		 * @return the message
 		 * @throws IllegalStateException if the id was not set, or neither cron expression
 		 * nor interval
+		 * @throws IllegalArgumentException if the tolerance is too small for occurrences
+		 * that are to be skipped
 		 */
 		public RecurringMessage<T> build() {
 			DelayMessage<T> message = this.message.build();
@@ -270,6 +276,9 @@ public final class RecurringMessage<T> {
 					+ "' has no id: call 'id', for it is changed and cancelled by it");
 			Assert.state(this.recurrence != null, () -> "Recurring message '" + message.getId() + "' for queue '"
 					+ message.getQueue() + "' does not recur: call 'cron' or 'every'");
+			Assert.isTrue(this.missed != MissedPolicy.SKIP || this.tolerance.compareTo(MIN_TOLERANCE) >= 0,
+					() -> "'tolerance' must be at least " + MIN_TOLERANCE + " with SKIP, or occurrences that are "
+							+ "late by no more than is usual would be skipped, but is " + this.tolerance);
 			return new RecurringMessage<>(message, this.recurrence.onMissed(this.missed, this.tolerance));
 		}
 

@@ -32,8 +32,8 @@ public enum MissedPolicy {
 	FIRE_ONCE,
 
 	/**
-	 * Hand out none that is later than the tolerance, and go on with the next one to
-	 * come.
+	 * Hand out none that is later than the tolerance, at least one second, and go on with
+	 * the next one to come.
 	 */
 	SKIP
 

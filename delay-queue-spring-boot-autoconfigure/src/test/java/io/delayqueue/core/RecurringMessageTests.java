@@ -31,6 +31,7 @@ import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.store.memory.InMemoryDelayQueueStore;
 import io.delayqueue.store.memory.MutableInstantSource;
+import io.delayqueue.support.MissedPolicy;
 import io.delayqueue.support.PayloadMessageConverter;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
@@ -66,6 +67,21 @@ class RecurringMessageTests {
 		assertThatIllegalStateException()
 			.isThrownBy(() -> builder().every(Duration.ofHours(1)).cron("@daily", ZoneOffset.UTC))
 			.withMessageContaining("only once");
+	}
+
+	@Test
+	void skipsNothingThatIsAsLateAsUsual() {
+		RecurringMessage.Builder<String> skipping = builder().id("a")
+			.tolerance(Duration.ofMillis(999))
+			.onMissed(MissedPolicy.SKIP)
+			.every(Duration.ofHours(1));
+		assertThatIllegalArgumentException().isThrownBy(skipping::build)
+			.withMessageContaining("'tolerance'")
+			.withMessageContaining("PT0.999S");
+		assertThat(skipping.tolerance(Duration.ofSeconds(1)).build().getRecurrence())
+			.hasToString("SKIP PT1S every PT1H");
+		assertThat(skipping.tolerance(Duration.ZERO).onMissed(MissedPolicy.FIRE_ONCE).build().getRecurrence())
+			.hasToString("FIRE_ONCE PT0S every PT1H");
 	}
 
 	@Test
