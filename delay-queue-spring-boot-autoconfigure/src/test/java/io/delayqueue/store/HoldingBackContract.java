@@ -58,6 +58,13 @@ interface HoldingBackContract extends StoreContract {
 	}
 
 	@Test
+	default void queueThatIsPausedIsListedAlsoIfItWasNeverUsed() {
+		driver().store().resume("resumed");
+		driver().store().pause("paused");
+		assertThat(driver().store().queues()).containsExactly("paused");
+	}
+
+	@Test
 	default void pauseIsOfOneQueueOnly() {
 		driver().store().pause("invoices");
 		driver().scheduleDue(ID);

@@ -267,6 +267,7 @@ public final class RedisDelayQueueStore implements DelayQueueStore, AutoCloseabl
 
 	@Override
 	public boolean pause(String queue) {
+		this.queues.add(queue);
 		return this.producers.run(Script.PAUSE, queue, (arguments) -> arguments).number() == 1;
 	}
 
