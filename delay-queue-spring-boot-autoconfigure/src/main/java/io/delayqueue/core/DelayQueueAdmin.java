@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 public interface DelayQueueAdmin {
 
 	/**
-	 * Return the queues that were ever scheduled to or listened to with this store.
+	 * Return the queues that were ever scheduled to, listened to or paused with this
+	 * store.
 	 * @return the names, sorted
 	 */
 	Set<String> queues();
@@ -111,9 +112,10 @@ public interface DelayQueueAdmin {
 	/**
 	 * Remove all messages that a queue has in a state now, in small steps of which none
 	 * holds up the store. Of those that come into the state meanwhile, some that wait or
-	 * are dead may be removed too, none that are in flight. Handlers of what was in
-	 * flight go on, and what they return has no effect. If this throws, what has been
-	 * removed is removed, and it can be called again.
+	 * are dead may be removed too, none that are in flight. Recurring messages stay,
+	 * since without them nothing would ever be due again: {@link #delete} ends one.
+	 * Handlers of what was in flight go on, and what they return has no effect. If this
+	 * throws, what has been removed is removed, and it can be called again.
 	 * @param queue the queue
 	 * @param state the state
 	 * @return how many were removed

@@ -20,7 +20,7 @@ import io.delayqueue.MessageState;
 
 /**
  * The messages of a queue in one state were removed, or some of them if that was
- * cancelled or has failed.
+ * cancelled or has failed. Recurring messages stay, unless they are dead.
  *
  * @param queue the queue
  * @param state the state

@@ -199,8 +199,9 @@ public interface DelayQueueStore {
 	 * Go through the messages in a state, in the order of {@link #browse}, up to the last
 	 * that is there when this begins, and remove them, in steps of which each is atomic.
 	 * In flight, those that are handed out after the beginning are left alone, else only
-	 * those that come into a place that has been passed or lies after the last one.
-	 * Settlements of what was in flight are void.
+	 * those that come into a place that has been passed or lies after the last one. What
+	 * recurs is left alone, unless it is dead. Settlements of what was in flight are
+	 * void.
 	 * @param request which, and how many in this step
 	 * @return how many were removed and where to go on
 	 */
@@ -246,8 +247,8 @@ public interface DelayQueueStore {
 	List<Long> countDue(String queue, List<Duration> bounds);
 
 	/**
-	 * Return the names of all queues that were ever scheduled to or claimed from with
-	 * this store.
+	 * Return the names of all queues that were ever scheduled to, claimed from or paused
+	 * with this store.
 	 * @return the names, in no order
 	 */
 	Set<String> queues();

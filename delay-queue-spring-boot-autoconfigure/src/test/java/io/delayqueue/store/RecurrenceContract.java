@@ -24,6 +24,8 @@ import java.util.Map;
 import io.delayqueue.MessageState;
 import io.delayqueue.support.DelayHeaders;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static io.delayqueue.store.StoreDriver.ID;
 import static io.delayqueue.store.StoreDriver.LEASE;
@@ -222,6 +224,39 @@ interface RecurrenceContract extends StoreContract {
 		assertThat(driver().count()).isEqualTo(new QueueCounts(0, 0, 0, 0, Duration.ZERO));
 		driver().scheduleDue(ID);
 		assertThat(driver().consumer("first").claimOne().occurrence()).isNull();
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 1, 2, 256 })
+	default void purgeLeavesWhatRecurs(int limit) {
+		schedule("one", Duration.ZERO);
+		driver().scheduleDue("a", "z");
+		assertThat(purge(MessageState.WAITING, limit)).isEqualTo(2);
+		ClaimedMessage delivery = driver().consumer("first").claimOne();
+		assertThat(delivery.id()).isEqualTo(ID);
+		driver().scheduleDue("b");
+		driver().consumer("another").claimOne();
+		assertThat(purge(MessageState.IN_FLIGHT, limit)).isOne();
+		assertThat(driver().consumer("first").settle(recur(delivery, HOUR))).containsExactly(SettlementResult.APPLIED);
+		driver().advance(HOUR);
+		TestConsumer consumer = driver().consumer("first");
+		consumer.settle(StoreDriver.deadLetter(consumer.claimOne()));
+		assertThat(purge(MessageState.DEAD, limit)).isOne();
+		assertThat(driver().isAbsent(ID)).isTrue();
+		driver().scheduleDue(ID);
+		assertThat(consumer.claimOne().occurrence()).isNull();
+	}
+
+	private int purge(MessageState state, int limit) {
+		int removed = 0;
+		PurgeRequest.Mark from = null;
+		do {
+			PurgeReply reply = driver().store().purge(new PurgeRequest(QUEUE, state, limit, from));
+			removed += reply.removed();
+			from = reply.next();
+		}
+		while (from != null);
+		return removed;
 	}
 
 	@Test

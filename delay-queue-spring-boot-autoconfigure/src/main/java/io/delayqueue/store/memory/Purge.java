@@ -29,7 +29,7 @@ import io.delayqueue.store.PurgeRequest;
 /**
  * Removes messages in a state, up to the last that was there when that began. Leases move
  * while they are renewed, so that what is in flight is told by its token instead, and all
- * of it is gone through.
+ * of it is gone through. What recurs stays, unless it is dead.
  */
 final class Purge {
 
@@ -49,10 +49,11 @@ final class Purge {
 		List<StoredEntry> chosen = new ArrayList<>();
 		PurgeRequest.Mark next = null;
 		for (StoredEntry entry : this.entries.after(request.state(), after)) {
-			boolean meant = mark(entry) <= last;
-			if (!meant && request.state() != MessageState.IN_FLIGHT) {
+			boolean old = mark(entry) <= last;
+			if (!old && request.state() != MessageState.IN_FLIGHT) {
 				break;
 			}
+			boolean meant = old && (entry.occurrence() == null || entry.state() == MessageState.DEAD);
 			if (meant && chosen.size() == request.limit()) {
 				next = new PurgeRequest.Mark(last, Objects.requireNonNull(after));
 				break;

@@ -1,5 +1,6 @@
 -- Removes messages in a state: a step of a pass from the first to the last that was there when the pass began. Leases
 -- move while they are renewed, so that what is in flight is told by its token instead, and all of it is gone through.
+-- What recurs stays, unless it is dead.
 --
 -- KEYS: see the prelude
 -- ARGV: lane, number of the call, state, how many at most, and where the step before left off or '' for each: the last
@@ -26,7 +27,8 @@ elseif last == '' then
 end
 last = number(last)
 
-local looked_at = by_token and MAX_LOOKED_AT or limit + 1
+local some_recur = state ~= 'DEAD' and redis.call('EXISTS', RECURRING) == 1
+local looked_at = (by_token or some_recur) and MAX_LOOKED_AT or limit + 1
 local found = messages_after(KEY, after_time, after_id, looked_at)
 local more = #found / 2 == looked_at
 local ids = {}
@@ -37,12 +39,13 @@ for i = 1, #found, 2 do
     more = false
     break
   end
-  if mark <= last and #ids == limit then
+  local meant = mark <= last and not (some_recur and redis.call('HGET', RECURRING, id))
+  if meant and #ids == limit then
     more = true
     break
   end
   after_time, after_id = time, id
-  if mark <= last then
+  if meant then
     ids[#ids + 1] = id
   end
 end

@@ -54,7 +54,8 @@ class ModelPurge {
 		Position after = null;
 		PurgeRequest.Mark next = null;
 		for (ModelMessage message : ahead) {
-			boolean meant = (inFlight ? message.token : message.time()) <= last;
+			boolean meant = (inFlight ? message.token : message.time()) <= last
+					&& (message.occurrence == null || message.state == MessageState.DEAD);
 			if (meant && removed.size() == request.limit()) {
 				next = new PurgeRequest.Mark(last, after);
 				break;
