@@ -70,7 +70,7 @@ final class BulkRun implements BulkOperation {
 	 * @param perSecond how many messages per second at most
 	 * @param maxStepSize how many messages in a step at most
 	 * @param step takes a step
-	 * @param onEnd told after the end how far it came
+	 * @param onEnd told at the end how far it came
 	 * @return what goes on
 	 */
 	static BulkRun start(String name, int perSecond, int maxStepSize, Step step, Consumer<BulkProgress> onEnd) {
@@ -104,8 +104,12 @@ final class BulkRun implements BulkOperation {
 		finally {
 			BulkProgress last = this.progress;
 			this.progress = new BulkProgress(last.done(), last.skipped(), end, last.failure());
-			this.ended.countDown();
-			this.onEnd.accept(this.progress);
+			try {
+				this.onEnd.accept(this.progress);
+			}
+			finally {
+				this.ended.countDown();
+			}
 		}
 	}
 
@@ -151,6 +155,11 @@ final class BulkRun implements BulkOperation {
 	public boolean awaitEnd(Duration timeout) throws InterruptedException {
 		Assert.notNull(timeout, "'timeout' must not be null");
 		return this.ended.await(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
+	}
+
+	@Override
+	public String toString() {
+		return this.name;
 	}
 
 	boolean hasEnded() {

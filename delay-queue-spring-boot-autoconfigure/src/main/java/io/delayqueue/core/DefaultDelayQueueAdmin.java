@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 import io.delayqueue.MessageState;
@@ -45,22 +44,32 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.ApplicationEventPublisherAware;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.util.Assert;
 
 /**
- * {@link DelayQueueAdmin} on a {@link DelayQueueStore}. What goes on in the background
- * ends when it is closed.
+ * {@link DelayQueueAdmin} on a {@link DelayQueueStore}. What goes on in the background is
+ * cancelled when it is stopped, which an application context does before the connections
+ * of the store are closed; then nothing new can be begun there until it is started again.
  *
  * @since 0.1.0
  */
-public class DefaultDelayQueueAdmin implements DelayQueueAdmin, ApplicationEventPublisherAware, AutoCloseable {
+public class DefaultDelayQueueAdmin
+		implements DelayQueueAdmin, ApplicationEventPublisherAware, SmartLifecycle, AutoCloseable {
+
+	/**
+	 * Stops after the web server, whose last requests may still begin something.
+	 */
+	private static final int PHASE = SmartLifecycle.DEFAULT_PHASE - 4096;
 
 	private static final List<Duration> DUE_BOUNDS = List.of(Duration.ofMinutes(1), Duration.ofHours(1),
 			Duration.ofDays(1));
 
 	private final DelayQueueStore store;
 
-	private final Set<BulkRun> runs = ConcurrentHashMap.newKeySet();
+	private final BulkRuns runs = new BulkRuns();
+
+	private volatile boolean running;
 
 	private volatile @Nullable ApplicationEventPublisher eventPublisher;
 
@@ -187,11 +196,8 @@ public class DefaultDelayQueueAdmin implements DelayQueueAdmin, ApplicationEvent
 
 	private BulkRun start(String name, int perSecond, int maxStepSize, BulkRun.Step step,
 			Function<BulkProgress, OperatorEvent> event) {
-		BulkRun run = BulkRun.start(name, perSecond, maxStepSize, step,
-				(end) -> published(end.done() > 0, event.apply(end)));
-		this.runs.removeIf(BulkRun::hasEnded);
-		this.runs.add(run);
-		return run;
+		return this.runs.start(() -> BulkRun.start(name, perSecond, maxStepSize, step,
+				(end) -> published(end.done() > 0, event.apply(end))));
 	}
 
 	private boolean published(boolean happened, OperatorEvent event) {
@@ -201,13 +207,38 @@ public class DefaultDelayQueueAdmin implements DelayQueueAdmin, ApplicationEvent
 		return happened;
 	}
 
+	@Override
+	public void start() {
+		this.runs.open();
+		this.running = true;
+	}
+
 	/**
 	 * Cancel what goes on in the background: without the store it could only fail, again
 	 * and again.
 	 */
 	@Override
+	public void stop() {
+		this.running = false;
+		this.runs.close();
+	}
+
+	@Override
+	public boolean isRunning() {
+		return this.running;
+	}
+
+	@Override
+	public int getPhase() {
+		return PHASE;
+	}
+
+	/**
+	 * Do the same as {@link #stop()}, where there is no application context.
+	 */
+	@Override
 	public void close() {
-		this.runs.forEach(BulkOperation::cancel);
+		stop();
 	}
 
 }
