@@ -40,6 +40,8 @@ final class OutboxDetails {
 
 	private static final String DUE = "due";
 
+	private static final String SINCE = "since";
+
 	private static final String DUPLICATE = "duplicate";
 
 	private static final String TIME_TO_LIVE = "ttl";
@@ -102,10 +104,14 @@ final class OutboxDetails {
 		else if (dueTime instanceof DueTime.At at) {
 			FormCodec.append(line, DUE, at.instant().toString());
 		}
+		else if (dueTime instanceof DueTime.Since since) {
+			FormCodec.append(line, SINCE, since.age().toString());
+		}
 	}
 
 	/**
-	 * Make a command of a row. Delays are reduced by the age of the row.
+	 * Make a command of a row. Delays are reduced by the age of the row, and what is left
+	 * of it counts as time that the message has been due for.
 	 * @param row the row
 	 * @return the command
 	 * @throws IllegalArgumentException if the row is not one that {@link #encode} wrote
@@ -117,7 +123,7 @@ final class OutboxDetails {
 			Map<String, String> details = FormCodec.decode(row.details());
 			return switch (QueueOperation.valueOf(row.operation())) {
 				case CANCEL -> new QueueCommand.Cancel(queue, id);
-				case RESCHEDULE -> new QueueCommand.Reschedule(queue, id, dueTime(details, row.age()));
+				case RESCHEDULE -> new QueueCommand.Reschedule(queue, id, dueTime(details, row));
 				case SCHEDULE -> schedule(queue, id, row, details);
 			};
 		}
@@ -141,20 +147,31 @@ final class OutboxDetails {
 				Instant.parse(required(details, SCHEDULED)), required(details, STAMP));
 		DuplicatePolicy policy = DuplicatePolicy.valueOf(required(details, DUPLICATE));
 		String timeToLive = details.get(TIME_TO_LIVE);
-		ScheduleCommand command = new ScheduleCommand(id, message, dueTime(details, row.age()),
+		ScheduleCommand command = new ScheduleCommand(id, message, dueTime(details, row),
 				policy == DuplicatePolicy.REPLACE, (timeToLive != null) ? Duration.parse(timeToLive) : null,
 				Integer.parseInt(details.getOrDefault(PRIORITY, "0")),
 				Long.parseLong(details.getOrDefault(MAX_WAITING, "0")));
 		return new QueueCommand.Schedule(queue, command, policy);
 	}
 
-	private static DueTime dueTime(Map<String, String> details, Duration age) {
-		String delay = details.get(DELAY);
-		if (delay == null) {
-			return new DueTime.At(Instant.parse(required(details, DUE)));
+	private static DueTime dueTime(Map<String, String> details, OutboxRow row) {
+		String since = details.get(SINCE);
+		if (since != null) {
+			return new DueTime.Since(notNegative(Duration.parse(since)).plus(row.age()));
 		}
-		Duration whole = Duration.parse(delay);
-		return new DueTime.After(whole.isNegative() ? whole : whole.minus(age));
+		String delay = details.get(DELAY);
+		if (delay != null) {
+			Duration left = notNegative(Duration.parse(delay)).minus(row.age());
+			return left.isNegative() ? new DueTime.Since(left.negated()) : new DueTime.After(left);
+		}
+		Instant due = Instant.parse(required(details, DUE));
+		Duration late = row.age().minus(notNegative(Duration.between(row.writtenAt(), due)));
+		return late.isNegative() ? new DueTime.At(due) : new DueTime.Since(late);
+	}
+
+	// What was due before it was written was due when it was written.
+	private static Duration notNegative(Duration delay) {
+		return delay.isNegative() ? Duration.ZERO : delay;
 	}
 
 	private static String required(Map<String, String> details, String name) {

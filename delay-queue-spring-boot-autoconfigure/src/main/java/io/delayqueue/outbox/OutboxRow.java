@@ -17,6 +17,7 @@
 package io.delayqueue.outbox;
 
 import java.time.Duration;
+import java.time.Instant;
 
 import org.jspecify.annotations.Nullable;
 
@@ -29,11 +30,12 @@ import org.jspecify.annotations.Nullable;
  * @param operation the name of what is to be done
  * @param payload the payload of a message that is to be scheduled
  * @param details all else
+ * @param writtenAt when it was written, by the database's clock
  * @param age how long ago it was written, at least, by the database's clock
  * @param attempts how often it has failed
  */
 record OutboxRow(long number, String queue, String messageId, String operation, byte @Nullable [] payload,
-		String details, Duration age, int attempts) {
+		String details, Instant writtenAt, Duration age, int attempts) {
 
 	@Override
 	public String toString() {

@@ -19,6 +19,7 @@ package io.delayqueue.outbox;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 
@@ -94,10 +95,11 @@ final class OutboxTable {
 
 	private static OutboxRow row(ResultSet row, int index) throws SQLException {
 		// Both are rounded down: the difference may be one too large.
-		long age = row.getLong("read_at") - row.getLong("created_at") - 1;
+		long writtenAt = row.getLong("created_at");
+		long age = row.getLong("read_at") - writtenAt - 1;
 		return new OutboxRow(row.getLong("entry_no"), row.getString("queue"), row.getString("message_id"),
 				row.getString("operation"), row.getBytes("payload"), row.getString("details"),
-				Duration.ofMillis(Math.max(0, age)), row.getInt("attempts"));
+				Instant.ofEpochMilli(writtenAt), Duration.ofMillis(Math.max(0, age)), row.getInt("attempts"));
 	}
 
 	/**

@@ -59,6 +59,28 @@ public sealed interface DueTime {
 	}
 
 	/**
+	 * Due now, and in fact since some time: asked for then, and brought to the store
+	 * late. A time to live counts from when it was to be due.
+	 *
+	 * @param age how long; negative means not at all
+	 */
+	record Since(Duration age) implements DueTime {
+
+		/**
+		 * Return the age in whole milliseconds, rounded down so that nothing expires
+		 * early.
+		 * @return from 0 to {@link DueTime#MAX_EPOCH_MILLI}
+		 */
+		public long toMillis() {
+			if (this.age.isNegative()) {
+				return 0;
+			}
+			return Math.min(MAX_EPOCH_MILLI, TimeUnit.MILLISECONDS.convert(this.age));
+		}
+
+	}
+
+	/**
 	 * Due at an instant.
 	 *
 	 * @param instant the instant

@@ -66,7 +66,7 @@ class AccessRightsIntegrationTests {
 	 */
 	private static final Set<String> NO_COMMANDS = Set.of("+ack", "+after", "+dead", "+drop", "+dropped", "+settled",
 			"+full", "+keep", "+limit", "+now", "+orphaned", "+present", "+recur", "+release", "+replace", "+replaced",
-			"+retried", "+retry", "+returned", "+stored", "+waiting", "+withscores", "+withvalues");
+			"+retried", "+retry", "+returned", "+since", "+stored", "+waiting", "+withscores", "+withvalues");
 
 	@Test
 	void needsNoMoreRightsThanAreGrantedForTheScripts() throws IOException {

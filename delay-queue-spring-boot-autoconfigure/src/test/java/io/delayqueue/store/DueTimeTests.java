@@ -43,6 +43,13 @@ class DueTimeTests {
 	}
 
 	@Test
+	void roundsAnAgeDown() {
+		assertThat(new DueTime.Since(Duration.ofNanos(5_999_999)).toMillis()).isEqualTo(5);
+		assertThat(new DueTime.Since(Duration.ofSeconds(Long.MIN_VALUE)).toMillis()).isZero();
+		assertThat(new DueTime.Since(Duration.ofSeconds(Long.MAX_VALUE)).toMillis()).isEqualTo(DueTime.MAX_EPOCH_MILLI);
+	}
+
+	@Test
 	void saturates() {
 		assertThat(new DueTime.After(Duration.ofSeconds(Long.MAX_VALUE, 999_999_999)).toMillis())
 			.isEqualTo(DueTime.MAX_EPOCH_MILLI);

@@ -48,6 +48,37 @@ interface TimeToLiveContract extends StoreContract {
 	}
 
 	@Test
+	default void messageThatComesLateIsDueAndLivesNoLonger() {
+		Duration timeToLive = Duration.ofSeconds(5);
+		for (String id : List.of("a", "b")) {
+			driver().schedule(new ScheduleCommand(id, driver().message(id.getBytes()),
+					new DueTime.Since(Duration.ofSeconds(3)), false, timeToLive));
+		}
+		schedule("c", Duration.ofHours(1), timeToLive);
+		driver().store().reschedule(StoreDriver.QUEUE, "b", new DueTime.After(Duration.ofSeconds(1)));
+		driver().store().reschedule(StoreDriver.QUEUE, "c", new DueTime.Since(Duration.ofSeconds(4)));
+		assertThat(driver().find("a").time()).isEqualTo(driver().now());
+		driver().advance(Duration.ofSeconds(2));
+		TestConsumer consumer = driver().consumer("first");
+		ClaimReply reply = consumer.claim();
+		assertThat(ids(reply)).containsExactlyInAnyOrder("a", "b");
+		assertThat(reply.expired()).containsExactly("c");
+		reply.messages().forEach((message) -> consumer.settle(release(message)));
+		driver().advance(Duration.ofSeconds(3));
+		reply = consumer.claim();
+		assertThat(ids(reply)).containsExactly("b");
+		assertThat(reply.expired()).containsExactly("a");
+	}
+
+	@Test
+	default void messageThatComesAfterItsTimeToLiveIsExpired() {
+		driver().schedule(new ScheduleCommand(ID, driver().message("x".getBytes()),
+				new DueTime.Since(Duration.ofSeconds(Long.MAX_VALUE)), false, Duration.ofSeconds(5)));
+		assertThat(driver().consumer("first").claim().expired()).containsExactly(ID);
+		assertThat(driver().find(ID).cause().reason()).isEqualTo(DeathCause.Reason.EXPIRED);
+	}
+
+	@Test
 	@KnownFault("HDT3213/delayqueue payload key")
 	default void messageWhoseTimeToLiveIsOverGoesToTheDeadLetters() {
 		schedule(ID, Duration.ofSeconds(3), Duration.ofSeconds(2));

@@ -113,7 +113,7 @@ class MemoryQueue {
 		long dueTime = (command.message().isRecurring() && command.dueTime() instanceof DueTime.At at)
 				? at.toEpochMilli() : now.resolve(command.dueTime());
 		Lifetime lifetime = (command.timeToLive() != null)
-				? lifetime(dueTime, new DueTime.After(command.timeToLive()).toMillis()) : null;
+				? lifetime(now.nominal(command.dueTime()), new DueTime.After(command.timeToLive()).toMillis()) : null;
 		this.entries.put(StoredEntry.scheduled(command.id(), command.message(), dueTime, lifetime, command.priority()));
 		return new ScheduleReply((present != null) ? Outcome.REPLACED : Outcome.STORED, Instant.ofEpochMilli(dueTime),
 				(present != null) ? present.state() : null);
@@ -160,7 +160,7 @@ class MemoryQueue {
 				return new RescheduleReply((entry != null) ? entry.state() : null, null);
 			}
 			long due = now.resolve(dueTime);
-			this.entries.put(entry.rescheduled(due, moved(entry.lifetime(), due)));
+			this.entries.put(entry.rescheduled(due, moved(entry.lifetime(), now.nominal(dueTime))));
 			return new RescheduleReply(MessageState.WAITING, Instant.ofEpochMilli(due));
 		});
 	}

@@ -57,7 +57,20 @@ record StoreTime(long micros) {
 		if (dueTime instanceof DueTime.At at) {
 			return Math.max(at.toEpochMilli(), roundedUp());
 		}
+		if (dueTime instanceof DueTime.Since) {
+			return roundedUp();
+		}
 		return saturated(roundedUp() + ((DueTime.After) dueTime).toMillis());
+	}
+
+	/**
+	 * Return from when on a message's time to live counts.
+	 * @param dueTime the caller's wish
+	 * @return milliseconds since the epoch: when it is due, or was to be
+	 */
+	long nominal(DueTime dueTime) {
+		long due = resolve(dueTime);
+		return (dueTime instanceof DueTime.Since since) ? Math.max(0, due - since.toMillis()) : due;
 	}
 
 	/**

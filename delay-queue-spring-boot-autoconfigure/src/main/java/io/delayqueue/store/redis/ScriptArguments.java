@@ -80,6 +80,9 @@ final class ScriptArguments {
 		if (value instanceof DueTime.At at) {
 			return add("AT").add(at.toEpochMilli());
 		}
+		if (value instanceof DueTime.Since since) {
+			return add("SINCE").add(since.toMillis());
+		}
 		return add("AFTER").add(((DueTime.After) value).toMillis());
 	}
 

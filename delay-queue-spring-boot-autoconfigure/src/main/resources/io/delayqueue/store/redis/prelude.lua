@@ -85,11 +85,17 @@ local NOW = math.floor(NOW_MICROS / 1000)
 local NOW_UP = math.ceil(NOW_MICROS / 1000)
 
 -- When something is due: some time from now, or at an instant, but not in the past.
+-- When a message is due, and from when on its time to live counts: earlier if it was asked for in time and comes late.
 local function due_time(mode, millis)
-  if mode == 'AFTER' then
-    return later(NOW_UP, number(millis))
+  local due = NOW_UP
+  if mode == 'SINCE' then
+    return due, math.max(0, due - number(millis))
+  elseif mode == 'AFTER' then
+    due = later(due, number(millis))
+  else
+    due = math.max(due, number(millis))
   end
-  return math.max(NOW_UP, number(millis))
+  return due, due
 end
 
 for i, key in ipairs(KEYS) do
@@ -255,8 +261,8 @@ local function comes_before(id, other)
 end
 
 -- Lets what is due then be dead after its time to live. Nothing is late that has none.
-local function expire_after(id, due, ttl)
-  redis.call('HSET', EXPIRIES, id, text(later(due, ttl)) .. ' ' .. text(ttl))
+local function expire_after(id, time, ttl)
+  redis.call('HSET', EXPIRIES, id, text(later(time, ttl)) .. ' ' .. text(ttl))
 end
 
 -- Removes from what mostly is not there.

@@ -3,7 +3,7 @@
 -- same.
 --
 -- KEYS: see the prelude
--- ARGV: lane, number of the call, id, AFTER, AT or NOW, ms of delay, ms since the epoch or ''
+-- ARGV: lane, number of the call, id, AFTER, SINCE, AT or NOW, ms of delay, of age, since the epoch or ''
 -- Returns: ms until due of a new head of `waiting` or '', the state found or '', the due time in ms of a waiting message
 local lane, call = argument(), number(argument())
 local answered = recall(lane, call)
@@ -24,14 +24,14 @@ end
 local occurrence, definition, regular = parse_recurring(redis.call('HGET', RECURRING, id))
 begin_writes()
 local head_before = head_of(WAITING)
-local due = due_time(mode, millis)
+local due, nominal = due_time(mode, millis)
 if mode == 'NOW' and occurrence and occurrence > due and time >= occurrence then
   save_recurring(id, due, definition, regular or occurrence)
 end
 wait_until(id, due)
 local _, ttl = parse_expiry(redis.call('HGET', EXPIRIES, id))
 if ttl then
-  expire_after(id, due, ttl)
+  expire_after(id, nominal, ttl)
 end
 local reply = {hint(head_before), state, due}
 remember(lane, call, reply)

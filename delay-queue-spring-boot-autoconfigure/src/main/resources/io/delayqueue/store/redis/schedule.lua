@@ -2,8 +2,8 @@
 -- byte by byte is the caller's own repeat. So is one that recurs, unless it is dead, with the same definition.
 --
 -- KEYS: see the prelude
--- ARGV: lane, number of the call, number of commands, then for each: id, message, AFTER or AT, ms of delay or ms since
---       the epoch, REPLACE or KEEP, ms to live or '', priority, how many may wait at most or 0, and the definition
+-- ARGV: lane, number of the call, number of commands, then for each: id, message, AFTER, SINCE or AT, ms of delay, of age
+--       or since the epoch, REPLACE or KEEP, ms to live or '', priority, how many may wait at most or 0, and the definition
 --       if it recurs, else ''
 -- Returns: ms until due of a new head of `waiting` or '', then for each command: STORED, REPLACED, PRESENT, SETTLED or
 --          FULL, the due time (of a dead message the time of death) in ms, and the state found or ''
@@ -33,7 +33,10 @@ end
 
 -- Of what recurs, the occurrence that was asked for: it keeps its time, also if that has passed on the way.
 local function due_of(mode, millis, definition)
-  return definition ~= '' and mode == 'AT' and number(millis) or due_time(mode, millis)
+  if definition ~= '' and mode == 'AT' then
+    return number(millis)
+  end
+  return due_time(mode, millis)
 end
 
 local lane, call = argument(), number(argument())
@@ -63,7 +66,8 @@ for _ = 1, count do
   elseif not stored and max_waiting > 0 and redis.call('ZCARD', WAITING) - (padded and 1 or 0) >= max_waiting then
     outcome, due, state = 'FULL', 0, nil
   else
-    due = due_of(mode, millis, definition)
+    local nominal
+    due, nominal = due_of(mode, millis, definition)
     redis.call('HSET', MESSAGES, id, message)
     if state then
       detach({id})
@@ -77,7 +81,7 @@ for _ = 1, count do
     wait_until(id, due)
     changed = true
     if ttl ~= '' then
-      expire_after(id, due, number(ttl))
+      expire_after(id, nominal, number(ttl))
     end
     if stored then
       outcome = 'REPLACED'
