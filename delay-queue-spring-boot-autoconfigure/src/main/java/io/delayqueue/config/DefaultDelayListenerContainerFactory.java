@@ -29,6 +29,7 @@ import io.delayqueue.listener.DelayMessageInterceptor;
 import io.delayqueue.listener.DelayMessageListener;
 import io.delayqueue.listener.ListenerSettings;
 import io.delayqueue.listener.StoreOutages;
+import io.delayqueue.store.DeadLetterPolicy;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.Source;
 import org.jspecify.annotations.Nullable;
@@ -140,6 +141,9 @@ public class DefaultDelayListenerContainerFactory
 		endpoint.getQueues().forEach((queue) -> queues.put(queue, resolveSettings(endpoint, queue)));
 		DelayMessageListener listener = endpoint.getListener();
 		queues.forEach((queue, settings) -> checkSettled(queue, settings, listener));
+		if (endpoint.isDeadLetters()) {
+			queues.forEach(DefaultDelayListenerContainerFactory::checkKept);
+		}
 		DefaultDelayListenerContainer container = new DefaultDelayListenerContainer(this.store, endpoint.getId(),
 				queues, listener);
 		container.setSource(endpoint.isDeadLetters() ? Source.DEAD_LETTERS : Source.MESSAGES);
@@ -164,6 +168,14 @@ public class DefaultDelayListenerContainerFactory
 				() -> "The messages of queue '" + queue + "' are for the method to settle, since its ack mode is "
 						+ "manual, but the method takes nothing to settle them with. Add a parameter of type "
 						+ "Acknowledgment or Delivery, in batches List<Delivery>, or set another ack mode");
+	}
+
+	private static void checkKept(String queue, ListenerSettings settings) {
+		DeadLetterPolicy policy = settings.deadLetters();
+		Assert.state((policy.keepFailed() || policy.keepExpired()) && policy.maxSize() > 0,
+				() -> "The method listens to the dead letters of queue '" + queue + "', but none are kept: with Spring "
+						+ "Boot, 'delay-queue.dead-letter.enabled' is false or 'delay-queue.dead-letter.max-size' is "
+						+ "0. Change that, or remove the listener");
 	}
 
 	private ListenerSettings resolveSettings(DelayListenerEndpoint endpoint, String queue) {

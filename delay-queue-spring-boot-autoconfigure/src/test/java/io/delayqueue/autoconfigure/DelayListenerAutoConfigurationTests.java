@@ -37,6 +37,8 @@ import io.delayqueue.support.DelayHeaders;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.MDC;
 
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
@@ -92,6 +94,20 @@ class DelayListenerAutoConfigurationTests {
 				.allSatisfy((container) -> assertThat(container.isRunning()).isFalse()));
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "delay-queue.dead-letter.enabled=false", "delay-queue.dead-letter.max-size=0" })
+	void refusesAListenerOfDeadLettersThatAreNotKept(String property) {
+		this.contextRunner.withUserConfiguration(Mourning.class)
+			.withPropertyValues(property)
+			.run((context) -> assertThat(context).getFailure()
+				.hasRootCauseMessage(
+						"The method listens to the dead letters of queue 'orders', but none are kept: with Spring Boot, "
+								+ "'delay-queue.dead-letter.enabled' is false or 'delay-queue.dead-letter.max-size' is 0. "
+								+ "Change that, or remove the listener")
+				.hasStackTraceContaining("Mourning")
+				.hasStackTraceContaining("mourn"));
+	}
+
 	@Test
 	void givesWayToAFactoryOfTheSameName() {
 		this.contextRunner.withUserConfiguration(OwnFactory.class)
@@ -145,6 +161,15 @@ class DelayListenerAutoConfigurationTests {
 	}
 
 	record Greeting(String text) {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Mourning {
+
+		@DelayListener(queues = "orders", deadLetters = "true")
+		void mourn(String order) {
+		}
 
 	}
 
