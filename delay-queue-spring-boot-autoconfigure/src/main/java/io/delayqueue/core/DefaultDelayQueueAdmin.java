@@ -107,10 +107,23 @@ public class DefaultDelayQueueAdmin
 	@Override
 	public MessagePage messages(String queue, MessageState state, @Nullable String cursor, int limit) {
 		Assert.notNull(state, "'state' must not be null");
-		List<MessageSnapshot> page = this.store.browse(new BrowseRequest(QueueNames.checkQueue(queue), state,
-				(cursor != null) ? PageCursor.decode(cursor) : null, limit));
-		String next = page.isEmpty() ? null : PageCursor.encode(BrowseRequest.Position.of(page.get(page.size() - 1)));
-		return new MessagePage(page.stream().map((message) -> MessageView.of(queue, message)).toList(), next);
+		BrowseRequest request = new BrowseRequest(QueueNames.checkQueue(queue), state,
+				(cursor != null) ? PageCursor.decode(cursor) : null, limit);
+		List<MessageSnapshot> found = this.store
+			.browse(request.limitedTo(Math.min(limit + 1, BrowseRequest.MAX_MESSAGES)));
+		List<MessageSnapshot> page = found.subList(0, Math.min(limit, found.size()));
+		return new MessagePage(page.stream().map((message) -> MessageView.of(queue, message)).toList(),
+				next(request, page, found.size() > limit));
+	}
+
+	private @Nullable String next(BrowseRequest request, List<MessageSnapshot> page, boolean more) {
+		if (page.isEmpty()) {
+			return null;
+		}
+		BrowseRequest.Position last = BrowseRequest.Position.of(page.get(page.size() - 1));
+		// A page that is short may be so for its bytes.
+		boolean followed = more || !this.store.browse(request.after(last).limitedTo(1)).isEmpty();
+		return followed ? PageCursor.encode(last) : null;
 	}
 
 	@Override

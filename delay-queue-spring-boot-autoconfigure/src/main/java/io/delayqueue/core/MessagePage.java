@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * A part of the messages in one state.
  *
  * @param messages the messages, in the order of their time in that state
- * @param next the cursor of the next page, or {@code null} if this is the last
+ * @param next the cursor of the next page, or {@code null} if nothing followed when this
+ * one was listed
  * @since 0.1.0
  */
 public record MessagePage(List<MessageView> messages, @Nullable String next) {

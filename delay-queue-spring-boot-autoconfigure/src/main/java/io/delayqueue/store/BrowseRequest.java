@@ -46,6 +46,24 @@ public record BrowseRequest(String queue, MessageState state, @Nullable Position
 	}
 
 	/**
+	 * Return the same with another limit.
+	 * @param limit how many messages at most
+	 * @return the request
+	 */
+	public BrowseRequest limitedTo(int limit) {
+		return new BrowseRequest(this.queue, this.state, this.after, limit);
+	}
+
+	/**
+	 * Return the same with another beginning.
+	 * @param position the position after which to begin
+	 * @return the request
+	 */
+	public BrowseRequest after(Position position) {
+		return new BrowseRequest(this.queue, this.state, position, this.limit);
+	}
+
+	/**
 	 * A place in the order of a state.
 	 *
 	 * @param time the message's time in that state, to the millisecond
