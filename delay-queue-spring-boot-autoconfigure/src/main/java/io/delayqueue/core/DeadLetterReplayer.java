@@ -20,7 +20,6 @@ import java.time.Instant;
 import java.util.List;
 
 import io.delayqueue.store.DelayQueueStore;
-import io.delayqueue.store.ReplayReply;
 import io.delayqueue.store.ReplayRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +34,7 @@ final class DeadLetterReplayer implements BulkRun.Step {
 
 	private final @Nullable ChosenIds chosen;
 
+	// Those that fail again are not replayed again.
 	private @Nullable Instant diedUntil;
 
 	/**
@@ -51,6 +51,10 @@ final class DeadLetterReplayer implements BulkRun.Step {
 
 	@Override
 	public BulkRun.Result take(int size) {
+		// Asked beforehand, since a step whose reply was lost is taken again.
+		if (this.diedUntil == null) {
+			this.diedUntil = this.store.time(this.queue);
+		}
 		if (this.chosen == null) {
 			int done = replay(List.of(), size);
 			return new BulkRun.Result(done, 0, done < size);
@@ -60,10 +64,7 @@ final class DeadLetterReplayer implements BulkRun.Step {
 	}
 
 	private int replay(List<String> ids, int size) {
-		ReplayReply reply = this.store.replay(new ReplayRequest(this.queue, ids, size, this.diedUntil));
-		// Those that fail again are not replayed again.
-		this.diedUntil = reply.diedUntil();
-		return reply.ids().size();
+		return this.store.replay(new ReplayRequest(this.queue, ids, size, this.diedUntil)).ids().size();
 	}
 
 }

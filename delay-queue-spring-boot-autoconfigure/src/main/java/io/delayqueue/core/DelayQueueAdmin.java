@@ -124,7 +124,9 @@ public interface DelayQueueAdmin {
 	long purge(String queue, MessageState state);
 
 	/**
-	 * Do the same as {@link #purge(String, MessageState)} in the background.
+	 * Do the same as {@link #purge(String, MessageState)} in the background. A step that
+	 * failed, or whose reply was lost, is taken again; if it was the first one, what came
+	 * in meanwhile is removed too.
 	 * @param queue the queue
 	 * @param state the state
 	 * @param perSecond how many per second at most, from 1 to 10,000

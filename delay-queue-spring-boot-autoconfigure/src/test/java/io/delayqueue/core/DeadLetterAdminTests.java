@@ -21,8 +21,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import io.delayqueue.MessageState;
+import io.delayqueue.OutcomeUnknownException;
 import io.delayqueue.store.BrowseRequest;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.ClaimedMessage;
@@ -30,6 +32,8 @@ import io.delayqueue.store.ConsumerCall;
 import io.delayqueue.store.DeathCause;
 import io.delayqueue.store.DueTime;
 import io.delayqueue.store.ForwardingStore;
+import io.delayqueue.store.ReplayReply;
+import io.delayqueue.store.ReplayRequest;
 import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.ScheduleReply;
@@ -68,12 +72,28 @@ class DeadLetterAdminTests {
 		assertThat(first.messages()).extracting(MessageView::id).containsExactly("a:b", "b");
 		MessagePage second = this.admin.messages("orders", MessageState.WAITING, first.next(), 2);
 		assertThat(second.messages()).extracting(MessageView::id).containsExactly("c");
-		assertThat(this.admin.messages("orders", MessageState.WAITING, second.next(), 2))
+		assertThat(second.next()).isNull();
+		for (int limit : List.of(3, 4, BrowseRequest.MAX_MESSAGES)) {
+			MessagePage all = this.admin.messages("orders", MessageState.WAITING, null, limit);
+			assertThat(all.messages()).hasSize(3);
+			assertThat(all.next()).isNull();
+		}
+		assertThat(this.admin.messages("orders", MessageState.DEAD, null, 2))
 			.isEqualTo(new MessagePage(List.of(), null));
 		MessagePage one = this.admin.messages("orders", MessageState.WAITING, null, 1);
 		assertThat(this.admin.messages("orders", MessageState.WAITING, one.next(), 1).messages())
 			.extracting(MessageView::id)
 			.containsExactly("b");
+	}
+
+	@Test
+	void pageThatIsShortForItsBytesIsNotTheLast() {
+		for (String id : List.of("a", "b", "c")) {
+			schedule("orders", id, Duration.ofSeconds(1), new byte[ClaimRequest.MAX_BYTES / 2]);
+		}
+		MessagePage page = this.admin.messages("orders", MessageState.WAITING, null, 10);
+		assertThat(page.messages()).hasSizeLessThan(3);
+		assertThat(page.next()).isNotNull();
 	}
 
 	@Test
@@ -84,7 +104,7 @@ class DeadLetterAdminTests {
 						new DueTime.At(Instant.MAX), false)));
 		MessagePage page = this.admin.messages("orders", MessageState.WAITING, Long.MIN_VALUE + ":x", 1);
 		assertThat(page.messages()).extracting(MessageView::id).containsExactly("last");
-		assertThat(this.admin.messages("orders", MessageState.WAITING, page.next(), 1).messages()).isEmpty();
+		assertThat(page.next()).isNull();
 		assertThat(PageCursor.encode(new BrowseRequest.Position(Instant.MAX, "last")))
 			.isEqualTo(Long.MAX_VALUE + ":last");
 		assertThat(this.admin.messages("orders", MessageState.WAITING, Long.MAX_VALUE + ":last", 1).messages())
@@ -125,6 +145,31 @@ class DeadLetterAdminTests {
 		assertThat(replay.awaitEnd(LONG)).isTrue();
 		assertThat(replay.progress()).isEqualTo(new BulkProgress(150, 0, BulkProgress.State.FINISHED, null));
 		assertThat(this.admin.statistics("orders").dead()).isZero();
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void replaysNoneTwiceWhenTheFirstReplyIsLost(boolean chosen) throws InterruptedException {
+		bury("orders", "a");
+		AtomicInteger replays = new AtomicInteger();
+		DelayQueueAdmin admin = new DefaultDelayQueueAdmin(new ForwardingStore(this.store) {
+			@Override
+			public ReplayReply replay(ReplayRequest request) {
+				ReplayReply reply = super.replay(request);
+				if (replays.incrementAndGet() == 1) {
+					DeadLetterAdminTests.this.clock.advance(Duration.ofSeconds(1));
+					DeadLetterAdminTests.this.buryNext("orders", "a");
+					throw new OutcomeUnknownException("lost", null);
+				}
+				return reply;
+			}
+		});
+		BulkOperation replay = chosen ? admin.replay(DeadLetterReplay.of("orders").ids(List.of("a")))
+				: admin.replayAll("orders", 10);
+		assertThat(replay.awaitEnd(LONG)).isTrue();
+		assertThat(replays).hasValue(2);
+		assertThat(this.store.find("orders", "a").orElseThrow().deliveries()).isEqualTo(2);
+		assertThat(this.store.find("orders", "a").orElseThrow().state()).isEqualTo(MessageState.DEAD);
 	}
 
 	@Test
@@ -237,6 +282,10 @@ class DeadLetterAdminTests {
 
 	private void bury(String queue, String id, byte[] payload) {
 		schedule(queue, id, Duration.ZERO, payload);
+		buryNext(queue, id);
+	}
+
+	private void buryNext(String queue, String id) {
 		ClaimedMessage claimed = this.store
 			.claim(new ClaimRequest(new ConsumerCall(queue, "c", ++this.calls, 0), 1, Duration.ofSeconds(30),
 					new RetryPolicy(0, List.of(Duration.ZERO), Duration.ZERO), List.of()))
