@@ -17,8 +17,12 @@
 package io.delayqueue.core;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 import io.delayqueue.DelayQueueException;
 import io.delayqueue.DuplicateMessageException;
@@ -30,21 +34,41 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Carries out commands that were deferred, of each queue in their order and in as few
- * calls of the store as that allows. Of what fails no command is held up that concerns
- * other messages, unless the store serves nobody at present.
+ * calls of the store as that allows. What fails holds up no command that concerns other
+ * messages; what the store does not serve at present, or did not answer, none of other
+ * queues, which may lie elsewhere in a cluster. Only if several queues one after the
+ * other have failed so, and that has taken its time, the rest is not tried.
  *
  * @since 0.1.0
  */
 public final class CommandSender {
 
+	/**
+	 * After so many queues in a row that the store did not serve, it is taken to serve
+	 * nobody.
+	 */
+	private static final int MAX_UNSERVED = 3;
+
+	/**
+	 * Failures that come at once are no reason to leave out anybody.
+	 */
+	private static final long MIN_LOST = TimeUnit.SECONDS.toNanos(1);
+
 	private final DelayQueueStore store;
+
+	private final LongSupplier ticker;
 
 	/**
 	 * Create an instance.
 	 * @param store keeps the messages
 	 */
 	public CommandSender(DelayQueueStore store) {
+		this(store, System::nanoTime);
+	}
+
+	CommandSender(DelayQueueStore store, LongSupplier ticker) {
 		this.store = store;
+		this.ticker = ticker;
 	}
 
 	/**
@@ -53,7 +77,24 @@ public final class CommandSender {
 	 * @return the failures by the index of the command; empty if there was none
 	 */
 	public Map<Integer, Failure> send(List<? extends QueueCommand> commands) {
-		return new Run(commands).send();
+		return send(commands, () -> {
+		});
+	}
+
+	/**
+	 * Carry out commands.
+	 * @param commands the commands
+	 * @param check run before each call of the store. What it throws ends the sending
+	 * @return the failures by the index of the command; empty if there was none
+	 */
+	public Map<Integer, Failure> send(List<? extends QueueCommand> commands, Runnable check) {
+		return new Run(commands, check).send();
+	}
+
+	// The caller can do nothing about an Error, and the other commands are not to blame.
+	private static RuntimeException asException(Throwable failure) {
+		return (failure instanceof RuntimeException exception) ? exception
+				: new IllegalStateException("An error ended it, whether carried out or not", failure);
 	}
 
 	private static boolean isOutage(RuntimeException failure) {
@@ -64,13 +105,14 @@ public final class CommandSender {
 	 * Why a command was not, or not certainly, carried out.
 	 *
 	 * @param cause what it or an earlier command failed with
-	 * @param tried whether it was tried itself. If not, the store serves nobody at
-	 * present, or an earlier command with the same message has failed
+	 * @param tried whether it was tried itself. If not, an earlier command with the same
+	 * message has failed, or the store did not serve one of the same queue, or nobody
 	 */
 	public record Failure(RuntimeException cause, boolean tried) {
 
 		/**
-		 * Return whether the store serves nobody at present, or did not answer.
+		 * Return whether the store does not serve the queue at present, or did not
+		 * answer.
 		 * @return whether the same command may well succeed later
 		 */
 		public boolean isOutage() {
@@ -86,14 +128,29 @@ public final class CommandSender {
 
 		private final List<? extends QueueCommand> commands;
 
+		private final Runnable check;
+
 		private final Map<Integer, Failure> failures = new HashMap<>();
 
 		private final Map<Message, RuntimeException> failed = new HashMap<>();
 
+		/**
+		 * Why queues are not served.
+		 */
+		private final Map<String, RuntimeException> unserved = new HashMap<>();
+
+		/**
+		 * Those of them since the store served somebody.
+		 */
+		private final Set<String> unservedInARow = new HashSet<>();
+
+		private long lost;
+
 		private @Nullable RuntimeException outage;
 
-		private Run(List<? extends QueueCommand> commands) {
+		private Run(List<? extends QueueCommand> commands, Runnable check) {
 			this.commands = commands;
+			this.check = check;
 		}
 
 		private Map<Integer, Failure> send() {
@@ -106,30 +163,45 @@ public final class CommandSender {
 			if (ready.isEmpty()) {
 				return;
 			}
+			this.check.run();
+			long start = CommandSender.this.ticker.getAsLong();
 			try {
 				carryOut(ready);
+				served();
 			}
-			catch (RuntimeException ex) {
-				fail(ready, ex);
-			}
-			catch (Error ex) {
-				// The caller can do nothing about it, and the other commands are not to
-				// blame.
-				fail(ready, new IllegalStateException("An error ended it, whether carried out or not", ex));
+			catch (Throwable ex) {
+				failed(ready, asException(ex), CommandSender.this.ticker.getAsLong() - start);
 			}
 		}
 
-		private void fail(List<Integer> chunk, RuntimeException failure) {
+		private void failed(List<Integer> chunk, RuntimeException failure, long lost) {
 			if (isOutage(failure)) {
-				this.outage = failure;
 				chunk.forEach((index) -> this.failures.put(index, new Failure(failure, true)));
+				leaveOut(this.commands.get(chunk.get(0)).queue(), failure, lost);
+				return;
 			}
-			else if (chunk.size() > 1) {
+			served();
+			if (chunk.size() > 1) {
 				// One of them may be to blame for all.
 				chunk.forEach((index) -> send(List.of(index)));
 			}
 			else {
 				fail(chunk.get(0), failure);
+			}
+		}
+
+		private void served() {
+			this.unservedInARow.clear();
+			this.lost = 0;
+		}
+
+		// Its commands would come in another order if later ones were tried.
+		private void leaveOut(String queue, RuntimeException failure, long lost) {
+			this.unserved.put(queue, failure);
+			this.unservedInARow.add(queue);
+			this.lost += lost;
+			if (this.unservedInARow.size() >= MAX_UNSERVED && this.lost >= MIN_LOST) {
+				this.outage = failure;
 			}
 		}
 
@@ -142,7 +214,10 @@ public final class CommandSender {
 		}
 
 		private boolean isHeldBack(int index) {
-			RuntimeException cause = (this.outage != null) ? this.outage : this.failed.get(message(index));
+			RuntimeException cause = this.unserved.get(this.commands.get(index).queue());
+			if (cause == null) {
+				cause = (this.outage != null) ? this.outage : this.failed.get(message(index));
+			}
 			if (cause != null) {
 				this.failures.put(index, new Failure(cause, false));
 			}

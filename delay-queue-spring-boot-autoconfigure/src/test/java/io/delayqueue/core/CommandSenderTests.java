@@ -18,12 +18,17 @@ package io.delayqueue.core;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
 import io.delayqueue.DelayQueueException;
 import io.delayqueue.DuplicateMessageException;
+import io.delayqueue.MessageState;
 import io.delayqueue.OutcomeUnknownException;
 import io.delayqueue.StoreUnavailableException;
 import io.delayqueue.store.DueTime;
@@ -36,6 +41,7 @@ import io.delayqueue.store.memory.InMemoryDelayQueueStore;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * Tests for {@link CommandSender}.
@@ -90,21 +96,80 @@ class CommandSenderTests {
 	}
 
 	@Test
-	void stopsWhenTheStoreServesNobody() {
-		StoreUnavailableException outage = new StoreUnavailableException("It is away", null);
+	void holdsBackNoOtherQueueWhenOneIsNotServed() {
+		StoreUnavailableException outage = new StoreUnavailableException("Its slot is not served", null);
 		this.store.failFor("a", outage);
-		Map<Integer, CommandSender.Failure> failures = this.sender
-			.send(List.of(schedule("first", "x"), schedule("q", "a"), schedule("q", "b"), schedule("other", "c")));
-		assertThat(this.store.calls()).containsExactly("schedule first x", "schedule q a,b");
-		assertThat(failures).isEqualTo(Map.of(1, new CommandSender.Failure(outage, true), 2,
-				new CommandSender.Failure(outage, true), 3, new CommandSender.Failure(outage, false)));
+		Map<Integer, CommandSender.Failure> failures = this.sender.send(List.of(schedule("q", "a"), schedule("q", "b"),
+				new QueueCommand.Cancel("q", "c"), schedule("other", "d"), schedule("q", "e")));
+		assertThat(this.store.calls()).containsExactly("schedule q a,b", "schedule other d");
+		assertThat(failures)
+			.isEqualTo(Map.of(0, new CommandSender.Failure(outage, true), 1, new CommandSender.Failure(outage, true), 2,
+					new CommandSender.Failure(outage, false), 4, new CommandSender.Failure(outage, false)));
 		assertThat(failures.values()).allMatch(CommandSender.Failure::isOutage);
 	}
 
 	@Test
-	void stopsWhenNoReplyCame() {
-		this.store.failFor("a", new OutcomeUnknownException("No reply", null));
-		assertThat(this.sender.send(List.of(new QueueCommand.Cancel("q", "a"), schedule("other", "c")))).hasSize(2);
+	void triesEachQueueOnceWhileFailuresComeAtOnce() {
+		List<QueueCommand> commands = new ArrayList<>();
+		for (int i = 0; i < 20; i++) {
+			this.store.failFor("m" + i, new OutcomeUnknownException("No reply", null));
+			commands.add(new QueueCommand.Cancel("q" + i, "m" + i));
+			commands.add(new QueueCommand.Cancel("q" + i, "n" + i));
+		}
+		commands.add(schedule("good", "a"));
+		assertThat(this.sender.send(commands)).hasSize(40);
+		assertThat(this.store.calls()).hasSize(21).endsWith("schedule good a");
+	}
+
+	@Test
+	void stopsAfterAFewQueuesThatTookLong() {
+		Map<Integer, CommandSender.Failure> failures = slow("q1", "q2", "q3")
+			.send(List.of(schedule("good", "x"), new QueueCommand.Cancel("q1", "a"), new QueueCommand.Cancel("q2", "a"),
+					new QueueCommand.Cancel("q3", "a"), schedule("good", "y")));
+		assertThat(this.store.calls()).containsExactly("schedule good x,y", "cancel q1 a", "cancel q2 a",
+				"cancel q3 a");
+		assertThat(failures).containsOnlyKeys(1, 2, 3);
+		failures = slow("q1", "q2", "q3", "q4").send(List.of(new QueueCommand.Cancel("q1", "a"),
+				new QueueCommand.Cancel("q2", "a"), new QueueCommand.Cancel("q3", "a"),
+				new QueueCommand.Cancel("q4", "a"), new QueueCommand.Cancel("good", "a")));
+		assertThat(this.store.calls()).hasSize(7);
+		assertThat(failures).hasSize(5);
+		assertThat(failures.get(4).tried()).isFalse();
+		assertThat(failures.get(4).isOutage()).isTrue();
+	}
+
+	@Test
+	void goesOnAsLongAsSomeQueuesAreServed() {
+		assertThat(slow("q1", "q2", "q3", "q4").send(List.of(new QueueCommand.Cancel("q1", "a"),
+				new QueueCommand.Cancel("q2", "a"), schedule("good", "a"), new QueueCommand.Cancel("q3", "a"),
+				new QueueCommand.Cancel("q4", "a"), new QueueCommand.Cancel("good", "a"))))
+			.containsOnlyKeys(0, 1, 3, 4);
+	}
+
+	private CommandSender slow(String... queues) {
+		AtomicLong nanos = new AtomicLong();
+		return new CommandSender(new ForwardingStore(this.store) {
+			@Override
+			public Optional<MessageState> cancel(String queue, String id) {
+				super.cancel(queue, id);
+				if (List.of(queues).contains(queue)) {
+					nanos.addAndGet(Duration.ofSeconds(3).toNanos());
+					throw new OutcomeUnknownException("No reply", null);
+				}
+				return Optional.empty();
+			}
+		}, nanos::get);
+	}
+
+	@Test
+	void endsWhenTheCheckBeforeACallFails() {
+		AtomicInteger checks = new AtomicInteger();
+		assertThatIllegalStateException().isThrownBy(() -> this.sender
+			.send(List.of(new QueueCommand.Cancel("q", "a"), new QueueCommand.Cancel("q", "b")), () -> {
+				if (checks.incrementAndGet() > 1) {
+					throw new IllegalStateException("The lock is lost");
+				}
+			}));
 		assertThat(this.store.calls()).containsExactly("cancel q a");
 	}
 

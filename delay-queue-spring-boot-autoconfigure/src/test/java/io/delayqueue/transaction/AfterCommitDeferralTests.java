@@ -311,6 +311,21 @@ class AfterCommitDeferralTests {
 	}
 
 	@Test
+	void sendsToOtherQueuesWhenOneIsNotServed() {
+		StoreUnavailableException outage = new StoreUnavailableException("Its slot is not served", null);
+		this.store.failFor("a", outage);
+		this.transaction.executeWithoutResult((status) -> {
+			schedule("a");
+			this.template.cancel("q", "b");
+			this.template.cancel("other", "c");
+		});
+		assertThat(this.store.calls()).containsExactly("schedule q a", "cancel other c");
+		assertThat(this.handled).containsExactly(
+				new DeferredOperationFailedEvent("q", QueueOperation.SCHEDULE, List.of("a"), outage),
+				new DeferredOperationFailedEvent("q", QueueOperation.CANCEL, List.of("b"), outage));
+	}
+
+	@Test
 	void survivesHandlersThatFail() {
 		List<Object> published = new ArrayList<>();
 		this.template.setDeferral(new AfterCommitDeferral(new CommandSender(this.store),
