@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 import io.delayqueue.outbox.Outbox;
+import io.delayqueue.outbox.OutboxBacklog;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
@@ -28,7 +29,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Gauges of the outbox. Each asks the database.
+ * Gauges of the outbox. They ask the database once for all.
  */
 class OutboxMetrics implements MeterBinder {
 
@@ -40,24 +41,24 @@ class OutboxMetrics implements MeterBinder {
 
 	@Override
 	public void bindTo(MeterRegistry registry) {
-		this.outbox.ifAvailable((outbox) -> bind(outbox, registry));
+		this.outbox.ifAvailable((outbox) -> bind(new OutboxGauge(outbox::backlog, System::nanoTime), registry));
 	}
 
-	private static void bind(Outbox outbox, MeterRegistry registry) {
-		Gauge.builder("delayqueue.outbox.backlog", outbox, (source) -> source.backlog().count())
+	private static void bind(OutboxGauge outbox, MeterRegistry registry) {
+		Gauge.builder("delayqueue.outbox.backlog", () -> outbox.read(OutboxBacklog::count))
 			.description("Committed entries that have not been relayed")
 			.register(registry);
 		TimeGauge
-			.builder("delayqueue.outbox.oldest", outbox, TimeUnit.MILLISECONDS,
-					(source) -> millis(source.backlog().oldestAge()))
+			.builder("delayqueue.outbox.oldest", () -> outbox.read((backlog) -> millis(backlog.oldestAge())),
+					TimeUnit.MILLISECONDS)
 			.description("How long the first of them has waited")
 			.register(registry);
-		Gauge.builder("delayqueue.outbox.aside", outbox, (source) -> source.backlog().setAside())
+		Gauge.builder("delayqueue.outbox.aside", () -> outbox.read(OutboxBacklog::setAside))
 			.description("Entries that have failed for good")
 			.register(registry);
 	}
 
-	private static double millis(Duration duration) {
+	private static long millis(Duration duration) {
 		return TimeUnit.MILLISECONDS.convert(duration);
 	}
 
