@@ -156,8 +156,8 @@ public final class JdbcOutbox implements CommandDeferral, Outbox, SmartLifecycle
 	public void start() {
 		if (this.thread == null) {
 			RelayLock lock = new RelayLock(this.dataSource, this.settings.tableName());
-			RelayThread thread = new RelayThread(
-					new Relay(this.table, lock, this.transaction, this.sender, this.failures, this.settings));
+			RelayThread thread = new RelayThread(new Relay(this.table, lock,
+					new RelayTransaction(this.transactionManager), this.sender, this.failures, this.settings));
 			this.thread = thread;
 			thread.start();
 		}

@@ -19,6 +19,7 @@ package io.delayqueue.outbox;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -32,14 +33,20 @@ final class PausedQueues {
 
 	private static final long FIRST = TimeUnit.MILLISECONDS.toNanos(100);
 
-	private static final long LONGEST = TimeUnit.SECONDS.toNanos(10);
-
 	private final LongSupplier ticker;
+
+	private final long longest;
 
 	private final Map<String, Pause> pauses = new HashMap<>();
 
-	PausedQueues(LongSupplier ticker) {
+	/**
+	 * Create an instance.
+	 * @param ticker tells the time in nanoseconds
+	 * @param longest what the time grows to in which a queue is left out
+	 */
+	PausedQueues(LongSupplier ticker, Duration longest) {
 		this.ticker = ticker;
+		this.longest = TimeUnit.NANOSECONDS.convert(longest);
 	}
 
 	/**
@@ -50,20 +57,30 @@ final class PausedQueues {
 		long now = this.ticker.getAsLong();
 		Map<String, Pause> paused = new HashMap<>(this.pauses);
 		paused.values().removeIf((pause) -> pause.end() - now <= 0);
-		return paused.keySet();
+		return new HashSet<>(paused.keySet());
+	}
+
+	/**
+	 * Return the queues that have failed when they were last looked at.
+	 * @return their names
+	 */
+	Set<String> all() {
+		return Set.copyOf(this.pauses.keySet());
 	}
 
 	/**
 	 * Note what a look at all queues but the paused ones has come to.
 	 * @param left those that were left out
 	 * @param failed those that failed
+	 * @param shortest how long they are to be left out at least, whatever else holds
 	 */
-	void update(Set<String> left, Collection<String> failed) {
+	void update(Collection<String> left, Collection<String> failed, Duration shortest) {
 		this.pauses.keySet().removeIf((queue) -> !left.contains(queue) && !failed.contains(queue));
 		for (String queue : failed) {
 			Pause before = this.pauses.get(queue);
-			long length = (before != null) ? Math.min(LONGEST, before.length() * 2) : FIRST;
-			this.pauses.put(queue, new Pause(length, this.ticker.getAsLong() + length));
+			long length = Math.min(this.longest, (before != null) ? before.length() * 2 : FIRST);
+			long pause = Math.max(length, TimeUnit.NANOSECONDS.convert(shortest));
+			this.pauses.put(queue, new Pause(length, this.ticker.getAsLong() + pause));
 		}
 	}
 

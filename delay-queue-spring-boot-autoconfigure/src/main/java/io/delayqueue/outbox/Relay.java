@@ -18,14 +18,11 @@ package io.delayqueue.outbox;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 
 import io.delayqueue.core.CommandSender;
 import io.delayqueue.core.DeferredOperationFailures;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-
-import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Brings the outbox to the store, step by step, whenever nobody else does. Used by one
@@ -41,11 +38,13 @@ final class Relay {
 
 	private static final Duration LONGEST_BUSY = Duration.ofSeconds(1);
 
+	private static final int IDLE_PER_READING = 9;
+
 	private final OutboxTable table;
 
 	private final RelayLock lock;
 
-	private final TransactionTemplate transaction;
+	private final RelayTransaction transaction;
 
 	private final CommandSender sender;
 
@@ -53,7 +52,9 @@ final class Relay {
 
 	private final OutboxSettings settings;
 
-	private final PausedQueues paused = new PausedQueues(System::nanoTime);
+	private final HeldBackQueues heldBack;
+
+	private final UnservedQueues unserved = new UnservedQueues();
 
 	private boolean prepared;
 
@@ -61,7 +62,7 @@ final class Relay {
 
 	private int busySteps;
 
-	Relay(OutboxTable table, RelayLock lock, TransactionTemplate transaction, CommandSender sender,
+	Relay(OutboxTable table, RelayLock lock, RelayTransaction transaction, CommandSender sender,
 			DeferredOperationFailures failures, OutboxSettings settings) {
 		this.table = table;
 		this.lock = lock;
@@ -69,6 +70,7 @@ final class Relay {
 		this.sender = sender;
 		this.failures = failures;
 		this.settings = settings;
+		this.heldBack = new HeldBackQueues(System::nanoTime, settings.pollInterval());
 	}
 
 	/**
@@ -93,31 +95,41 @@ final class Relay {
 			this.lock.prepare(this.transaction);
 			this.prepared = true;
 		}
-		Set<String> left = this.paused.now();
+		this.heldBack.look();
 		RelayStep step = new RelayStep(this.table, this.sender, this.settings.maxAttempts());
-		Found found = this.transaction.execute((status) -> {
+		long[] reading = new long[1];
+		Found found = this.transaction.run((status) -> {
 			if (!this.lock.tryLock()) {
 				status.setRollbackOnly();
 				return Found.BUSY;
 			}
-			List<OutboxRow> rows = this.table.read(this.settings.batchSize(), left);
-			step.take(rows);
+			long start = System.nanoTime();
+			List<OutboxRow> rows = this.table.read(this.settings.batchSize(), this.heldBack.whole(),
+					this.heldBack.full());
+			reading[0] = System.nanoTime() - start;
+			step.take(rows, this.heldBack.doubtful(), this.lock::check);
 			return rows.isEmpty() ? Found.NOTHING : Found.ROWS;
 		});
 		report(step);
-		RuntimeException outage = step.outage();
-		if (outage != null) {
-			throw outage;
-		}
 		if (found == Found.BUSY) {
 			// Whoever holds it may not have seen what this was woken for.
 			signal.pause(doubled(FIRST_PAUSE.dividedBy(2), this.busySteps++, LONGEST_BUSY));
 			return;
 		}
+		this.busySteps = 0;
+		this.heldBack.update(step);
+		RuntimeException outage = step.outage();
+		if (outage != null) {
+			throw outage;
+		}
+		this.unserved.update(step);
 		worked();
-		this.paused.update(left, step.failedQueues());
 		if (found == Found.NOTHING) {
-			signal.awaitWork(this.paused.untilNext(this.settings.pollInterval()));
+			if (this.heldBack.isAny()) {
+				// What is left out was looked at nevertheless, however much that is.
+				signal.pause(bounded(Duration.ofNanos(reading[0]).multipliedBy(IDLE_PER_READING)));
+			}
+			signal.awaitWork(this.heldBack.untilNext(this.settings.pollInterval()));
 		}
 	}
 
@@ -136,7 +148,6 @@ final class Relay {
 	}
 
 	private void worked() {
-		this.busySteps = 0;
 		if (this.failedSteps > 0) {
 			logger.info("The outbox is relayed again");
 			this.failedSteps = 0;
@@ -145,8 +156,11 @@ final class Relay {
 
 	private Duration doubled(Duration first, int times, Duration longest) {
 		Duration pause = first.multipliedBy(1L << Math.min(times, 10));
-		Duration bound = (longest.compareTo(this.settings.pollInterval()) < 0) ? longest : this.settings.pollInterval();
-		return (pause.compareTo(bound) < 0) ? pause : bound;
+		return bounded((pause.compareTo(longest) < 0) ? pause : longest);
+	}
+
+	private Duration bounded(Duration pause) {
+		return (pause.compareTo(this.settings.pollInterval()) < 0) ? pause : this.settings.pollInterval();
 	}
 
 	/**

@@ -99,8 +99,8 @@ final class RelaySignal {
 			this.woken = this.woken && !work;
 		}
 		catch (InterruptedException ex) {
-			// Nobody but an executor of others would do that: end.
-			this.stopped = true;
+			// Left behind by what was called on this thread: only a stop ends it.
+			return;
 		}
 		finally {
 			this.lock.unlock();

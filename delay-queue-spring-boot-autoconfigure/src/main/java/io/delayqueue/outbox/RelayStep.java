@@ -16,7 +16,10 @@
 
 package io.delayqueue.outbox;
 
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -52,7 +55,15 @@ final class RelayStep {
 
 	private final Map<QueueCommand, RuntimeException> reports = new LinkedHashMap<>();
 
+	private final Set<String> servedQueues = new LinkedHashSet<>();
+
 	private final Set<String> failedQueues = new LinkedHashSet<>();
+
+	private final Set<String> fullQueues = new LinkedHashSet<>();
+
+	private final Map<String, RuntimeException> unservedQueues = new LinkedHashMap<>();
+
+	private Duration sending = Duration.ZERO;
 
 	private @Nullable RuntimeException outage;
 
@@ -62,7 +73,31 @@ final class RelayStep {
 		this.maxAttempts = maxAttempts;
 	}
 
-	void take(List<OutboxRow> batch) {
+	/**
+	 * Bring rows to the store.
+	 * @param batch the rows
+	 * @param doubtful queues that may keep the others waiting, whose turn comes last
+	 * @param check run before each call of the store
+	 */
+	void take(List<OutboxRow> batch, Collection<String> doubtful, Runnable check) {
+		decode(batch.stream().sorted(Comparator.comparing((row) -> doubtful.contains(row.queue()))).toList());
+		long start = System.nanoTime();
+		Map<Integer, CommandSender.Failure> failures = this.sender.send(this.commands, check);
+		this.sending = Duration.ofNanos(System.nanoTime() - start);
+		for (int i = 0; i < this.rows.size(); i++) {
+			CommandSender.Failure failure = failures.get(i);
+			if (failure == null) {
+				this.done.add(this.rows.get(i));
+				this.servedQueues.add(this.rows.get(i).queue());
+			}
+			else {
+				fail(this.rows.get(i), this.commands.get(i), failure);
+			}
+		}
+		this.table.delete(this.done);
+	}
+
+	private void decode(List<OutboxRow> batch) {
 		for (OutboxRow row : batch) {
 			try {
 				this.commands.add(OutboxDetails.decode(row));
@@ -73,29 +108,20 @@ final class RelayStep {
 				this.lost.put(row, ex);
 			}
 		}
-		Map<Integer, CommandSender.Failure> failures = this.sender.send(this.commands);
-		for (int i = 0; i < this.rows.size(); i++) {
-			CommandSender.Failure failure = failures.get(i);
-			if (failure == null) {
-				this.done.add(this.rows.get(i));
-			}
-			else {
-				fail(this.rows.get(i), this.commands.get(i), failure);
-			}
-		}
-		this.table.delete(this.done);
 	}
 
 	private void fail(OutboxRow row, QueueCommand command, CommandSender.Failure failure) {
+		if (failure.isOutage()) {
+			leaveOut(row.queue(), failure);
+			return;
+		}
+		this.servedQueues.add(row.queue());
 		if (failure.cause() instanceof DuplicateMessageException) {
 			this.done.add(row);
 			this.reports.put(command, failure.cause());
 		}
-		else if (failure.isOutage()) {
-			this.outage = failure.cause();
-		}
 		else if (failure.cause() instanceof QueueFullException) {
-			this.failedQueues.add(row.queue());
+			this.fullQueues.add(row.queue());
 		}
 		else if (failure.tried()) {
 			boolean forGood = row.attempts() + 1 >= this.maxAttempts;
@@ -106,6 +132,16 @@ final class RelayStep {
 			else {
 				this.failedQueues.add(row.queue());
 			}
+		}
+	}
+
+	private void leaveOut(String queue, CommandSender.Failure failure) {
+		if (failure.tried()) {
+			this.unservedQueues.putIfAbsent(queue, failure.cause());
+		}
+		else if (!this.unservedQueues.containsKey(queue)) {
+			// Not tried since others had failed.
+			this.outage = failure.cause();
 		}
 	}
 
@@ -126,6 +162,14 @@ final class RelayStep {
 	}
 
 	/**
+	 * Return the queues for which the store has answered.
+	 * @return the names of the queues
+	 */
+	Set<String> servedQueues() {
+		return this.servedQueues;
+	}
+
+	/**
 	 * Return the queues with commands that have failed and are to be tried again, not at
 	 * once.
 	 * @return the names of the queues
@@ -135,11 +179,35 @@ final class RelayStep {
 	}
 
 	/**
+	 * Return the queues that have taken no more messages.
+	 * @return the names of the queues
+	 */
+	Set<String> fullQueues() {
+		return this.fullQueues;
+	}
+
+	/**
+	 * Return the queues that the store does not serve.
+	 * @return the names of the queues, and what their commands have failed with
+	 */
+	Map<String, RuntimeException> unservedQueues() {
+		return this.unservedQueues;
+	}
+
+	/**
+	 * Return how long the sending took.
+	 * @return the time
+	 */
+	Duration sending() {
+		return this.sending;
+	}
+
+	/**
 	 * Return why the store serves nobody.
-	 * @return what it failed with, or {@code null} if it does
+	 * @return what it failed with, or {@code null} if it serves some queue, or may do so
 	 */
 	@Nullable RuntimeException outage() {
-		return this.outage;
+		return this.servedQueues.isEmpty() ? this.outage : null;
 	}
 
 }

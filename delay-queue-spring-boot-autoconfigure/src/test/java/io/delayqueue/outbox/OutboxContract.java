@@ -23,6 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import javax.sql.DataSource;
 
+import io.delayqueue.DelayQueueException;
 import io.delayqueue.DuplicateMessageException;
 import io.delayqueue.core.CancelResult;
 import io.delayqueue.core.DelayMessage;
@@ -46,6 +47,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -229,7 +231,7 @@ abstract class OutboxContract {
 		schedule("a");
 		this.transaction.executeWithoutResult((status) -> {
 			RelayLock lock = new RelayLock(this.dataSource, OutboxSettings.DEFAULT_TABLE_NAME);
-			lock.prepare(separateTransaction());
+			lock.prepare(new RelayTransaction(this.harness.transactionManager()));
 			assertThat(lock.tryLock()).isTrue();
 			this.outbox.start();
 			this.outbox.wake();
@@ -263,8 +265,8 @@ abstract class OutboxContract {
 	@Test
 	void locksWhereTheDatabaseCanNotLeaveOutLockedRows() {
 		RelayLock lock = new RelayLock(this.dataSource, OutboxSettings.DEFAULT_TABLE_NAME, " SKIP NOTHING");
-		lock.prepare(separateTransaction());
-		lock.prepare(separateTransaction());
+		lock.prepare(new RelayTransaction(this.harness.transactionManager()));
+		lock.prepare(new RelayTransaction(this.harness.transactionManager()));
 		assertThat(this.transaction.<Boolean>execute((status) -> lock.tryLock())).isTrue();
 	}
 
@@ -300,18 +302,53 @@ abstract class OutboxContract {
 	}
 
 	@Test
+	void takesNoMoreBytesAtATimeThanItCanBear() {
+		this.transaction.executeWithoutResult((status) -> {
+			for (int i = 0; i < 10; i++) {
+				this.template.schedule(DelayMessage.to("q").payload(new byte[900_000]).delay(Duration.ZERO).build());
+			}
+		});
+		List<OutboxRow> rows = this.transaction
+			.execute((status) -> new OutboxTable(this.dataSource, OutboxSettings.DEFAULT_TABLE_NAME).read(100,
+					List.of(), List.of()));
+		assertThat(rows).hasSize(4);
+		relayAll();
+		assertThat(this.store.count("q").due()).isEqualTo(10);
+	}
+
+	@Test
+	void notesFailuresWhateverTheirText() {
+		this.store.failFor("bad", new DelayQueueException("It is \u0000 bad \ud800"));
+		schedule("bad");
+		schedule("good");
+		relayAll();
+		assertThat(this.outbox.backlog().setAside()).isEqualTo(1);
+		assertThat(this.store.find("q", "good")).isPresent();
+	}
+
+	@Test
+	void readsOfFullQueuesWhatCanBeDoneNevertheless() {
+		schedule("a");
+		this.template.cancel("q", "a");
+		this.template.cancel("q", "b");
+		this.template.cancel("other", "c");
+		this.template.cancel("left", "d");
+		schedule("b");
+		this.template.reschedule("q", "b", Duration.ZERO);
+		OutboxTable table = new OutboxTable(this.dataSource, OutboxSettings.DEFAULT_TABLE_NAME);
+		assertThat(table.read(100, List.of("left"), List.of("q"))).extracting(OutboxRow::queue, OutboxRow::messageId)
+			.containsExactly(tuple("q", "b"), tuple("other", "c"));
+		assertThat(table.read(1, List.of("left"), List.of("q"))).hasSize(1);
+		assertThat(table.read(100, List.of("left", "other"), List.of())).hasSize(5);
+	}
+
+	@Test
 	void refusesTransactionsOfAnotherDatabase() {
 		JdbcOutbox confused = this.harness.outbox(
 				new JdbcTransactionManager(new DriverManagerDataSource("jdbc:h2:mem:another")), OutboxHarness.NEVER);
 		DelayQueueTemplate confusedTemplate = this.harness.template(confused);
 		assertThatIllegalStateException().isThrownBy(() -> confusedTemplate.cancel("q", "a"))
 			.withMessageContaining("not of that database");
-	}
-
-	private TransactionTemplate separateTransaction() {
-		TransactionTemplate separate = new TransactionTemplate(this.harness.transactionManager());
-		separate.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
-		return separate;
 	}
 
 	private void relayAll() {

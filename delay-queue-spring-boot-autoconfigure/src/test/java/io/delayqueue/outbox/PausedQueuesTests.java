@@ -32,38 +32,38 @@ class PausedQueuesTests {
 
 	private long nanos = Long.MAX_VALUE - 1;
 
-	private final PausedQueues paused = new PausedQueues(() -> this.nanos);
+	private final PausedQueues paused = new PausedQueues(() -> this.nanos, Duration.ofSeconds(10));
 
 	@Test
 	void pausesForLongerFromFailureToFailure() {
-		this.paused.update(Set.of(), Set.of("q"));
+		this.paused.update(Set.of(), Set.of("q"), Duration.ZERO);
 		assertThat(this.paused.now()).containsExactly("q");
 		assertThat(this.paused.untilNext(HOUR)).isEqualTo(Duration.ofMillis(100));
 		pass(Duration.ofMillis(100));
 		assertThat(this.paused.now()).isEmpty();
-		this.paused.update(Set.of(), Set.of("q"));
+		this.paused.update(Set.of(), Set.of("q"), Duration.ZERO);
 		assertThat(this.paused.untilNext(HOUR)).isEqualTo(Duration.ofMillis(200));
 		for (int i = 0; i < 20; i++) {
-			this.paused.update(Set.of(), Set.of("q"));
+			this.paused.update(Set.of(), Set.of("q"), Duration.ZERO);
 		}
 		assertThat(this.paused.untilNext(HOUR)).isEqualTo(Duration.ofSeconds(10));
 	}
 
 	@Test
 	void beginsAnewAfterASuccess() {
-		this.paused.update(Set.of(), Set.of("q"));
+		this.paused.update(Set.of(), Set.of("q"), Duration.ZERO);
 		pass(Duration.ofMillis(100));
-		this.paused.update(Set.of(), Set.of());
+		this.paused.update(Set.of(), Set.of(), Duration.ZERO);
 		assertThat(this.paused.untilNext(HOUR)).isEqualTo(HOUR);
-		this.paused.update(Set.of(), Set.of("q"));
+		this.paused.update(Set.of(), Set.of("q"), Duration.ZERO);
 		assertThat(this.paused.untilNext(HOUR)).isEqualTo(Duration.ofMillis(100));
 	}
 
 	@Test
 	void keepsWhatWasLeftOut() {
-		this.paused.update(Set.of(), Set.of("q"));
+		this.paused.update(Set.of(), Set.of("q"), Duration.ZERO);
 		pass(Duration.ofMillis(40));
-		this.paused.update(this.paused.now(), Set.of("other"));
+		this.paused.update(this.paused.now(), Set.of("other"), Duration.ZERO);
 		assertThat(this.paused.now()).containsExactlyInAnyOrder("q", "other");
 		assertThat(this.paused.untilNext(HOUR)).isEqualTo(Duration.ofMillis(60));
 		assertThat(this.paused.untilNext(Duration.ofMillis(5))).isEqualTo(Duration.ofMillis(5));

@@ -16,12 +16,18 @@
 
 package io.delayqueue.outbox;
 
+import java.util.List;
+
 import javax.sql.DataSource;
 
 import io.delayqueue.testpostgres.PostgresProcess;
 import io.delayqueue.testpostgres.PostgresTest;
+import org.junit.jupiter.api.Test;
 
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Tests for {@link JdbcOutbox} on PostgreSQL.
@@ -38,6 +44,21 @@ class PostgresOutboxIntegrationTests extends OutboxContract {
 	@Override
 	DataSource emptyDatabase() {
 		return new DriverManagerDataSource(this.postgres.emptyDatabase());
+	}
+
+	@Test
+	void findsWhatWaitsHoweverMuchIsSetAside() {
+		JdbcTemplate jdbc = new JdbcTemplate(emptyDatabase());
+		OutboxHarness.createTables(jdbc.getDataSource());
+		jdbc.update("INSERT INTO delay_queue_outbox (queue, message_id, operation, details, created_at, attempts, "
+				+ "failed_at) SELECT 'q', 'a', 'CANCEL', '', 0, 5, 1 FROM generate_series(1, 20000)");
+		jdbc.execute("ANALYZE delay_queue_outbox");
+		for (String sql : List.of(
+				"SELECT queue FROM delay_queue_outbox WHERE failed_at IS NULL ORDER BY entry_no LIMIT 9",
+				"SELECT COUNT(*) FROM delay_queue_outbox WHERE failed_at IS NULL")) {
+			assertThat(String.join("\n", jdbc.queryForList("EXPLAIN " + sql, String.class)))
+				.contains("delay_queue_outbox_waiting");
+		}
 	}
 
 }
