@@ -162,7 +162,7 @@ final class OutboxDetails {
 		String delay = details.get(DELAY);
 		if (delay != null) {
 			Duration left = notNegative(Duration.parse(delay)).minus(row.age());
-			return left.isPositive() ? new DueTime.After(left) : new DueTime.Since(left.negated());
+			return (left.compareTo(Duration.ZERO) > 0) ? new DueTime.After(left) : new DueTime.Since(left.negated());
 		}
 		Instant due = Instant.parse(required(details, DUE));
 		Duration late = row.age().minus(notNegative(Duration.between(row.writtenAt(), due)));
