@@ -59,6 +59,8 @@ class ArchitectureTests {
 
 	private static final String EVENT = ROOT + ".event";
 
+	private static final String OBSERVATION = ROOT + ".observation";
+
 	private static final String TRANSACTION = ROOT + ".transaction";
 
 	private static final String OUTBOX = ROOT + ".outbox";
@@ -68,7 +70,7 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule everyPackageIsOnTheMap = classes().should()
 		.resideInAnyPackage(ROOT, STORE, REDIS_STORE, MEMORY_STORE, CORE, LISTENER, ADAPTER, CONFIG, ANNOTATION,
-				SUPPORT, EVENT, TRANSACTION, OUTBOX, AUTOCONFIGURE);
+				SUPPORT, EVENT, OBSERVATION, TRANSACTION, OUTBOX, AUTOCONFIGURE);
 
 	@ArchTest
 	static final ArchRule packagesAreFreeOfCycles = slices().matching(ROOT + ".(**)").should().beFreeOfCycles();
@@ -83,6 +85,9 @@ class ArchitectureTests {
 	static final ArchRule eventIsALeaf = seesOfOurs(EVENT, ROOT);
 
 	@ArchTest
+	static final ArchRule observationIsALeaf = seesOfOurs(OBSERVATION);
+
+	@ArchTest
 	static final ArchRule storeKnowsNobody = seesOfOurs(STORE, ROOT, SUPPORT);
 
 	@ArchTest
@@ -92,16 +97,17 @@ class ArchitectureTests {
 	static final ArchRule memoryStoreSeesThePort = seesOfOurs(MEMORY_STORE, ROOT, SUPPORT, STORE);
 
 	@ArchTest
-	static final ArchRule coreSeesThePort = seesOfOurs(CORE, ROOT, SUPPORT, EVENT, STORE);
+	static final ArchRule coreSeesThePort = seesOfOurs(CORE, ROOT, SUPPORT, EVENT, OBSERVATION, STORE);
 
 	@ArchTest
-	static final ArchRule listenerSeesThePort = seesOfOurs(LISTENER, ROOT, SUPPORT, EVENT, STORE);
+	static final ArchRule listenerSeesThePort = seesOfOurs(LISTENER, ROOT, SUPPORT, EVENT, OBSERVATION, STORE);
 
 	@ArchTest
 	static final ArchRule adapterSeesTheListener = seesOfOurs(ADAPTER, ROOT, SUPPORT, EVENT, STORE, LISTENER);
 
 	@ArchTest
-	static final ArchRule configSeesTheAdapter = seesOfOurs(CONFIG, ROOT, SUPPORT, EVENT, STORE, LISTENER, ADAPTER);
+	static final ArchRule configSeesTheAdapter = seesOfOurs(CONFIG, ROOT, SUPPORT, EVENT, OBSERVATION, STORE, LISTENER,
+			ADAPTER);
 
 	@ArchTest
 	static final ArchRule annotationSeesTheConfig = seesOfOurs(ANNOTATION, ROOT, SUPPORT, EVENT, STORE, LISTENER,

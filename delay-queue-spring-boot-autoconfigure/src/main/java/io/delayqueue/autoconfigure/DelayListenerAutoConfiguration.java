@@ -38,6 +38,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.thread.Threading;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.messaging.converter.MessageConverter;
@@ -52,6 +53,7 @@ import org.springframework.validation.Validator;
 @AutoConfiguration(after = DelayQueueAutoConfiguration.class)
 @ConditionalOnBooleanProperty(name = "delay-queue.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(DelayQueueProperties.class)
+@Import(Instrumentation.class)
 public final class DelayListenerAutoConfiguration {
 
 	@Bean(DelayListenerBeanNames.CONTAINER_FACTORY)
@@ -60,8 +62,9 @@ public final class DelayListenerAutoConfiguration {
 	@ConditionalOnThreading(Threading.PLATFORM)
 	DefaultDelayListenerContainerFactory delayListenerContainerFactory(DelayQueueStore store,
 			DelayQueueProperties properties, ObjectProvider<DelayMessageInterceptor> interceptors,
-			@Qualifier(DelayListenerBeanNames.ERROR_HANDLER) ObjectProvider<DelayListenerErrorHandler> errorHandler) {
-		return containerFactory(store, properties, interceptors, errorHandler);
+			@Qualifier(DelayListenerBeanNames.ERROR_HANDLER) ObjectProvider<DelayListenerErrorHandler> errorHandler,
+			Instrumentation instrumentation) {
+		return containerFactory(store, properties, interceptors, errorHandler, instrumentation);
 	}
 
 	@Bean(DelayListenerBeanNames.CONTAINER_FACTORY)
@@ -70,15 +73,17 @@ public final class DelayListenerAutoConfiguration {
 	@ConditionalOnThreading(Threading.VIRTUAL)
 	DefaultDelayListenerContainerFactory delayListenerContainerFactoryVirtualThreads(DelayQueueStore store,
 			DelayQueueProperties properties, ObjectProvider<DelayMessageInterceptor> interceptors,
-			@Qualifier(DelayListenerBeanNames.ERROR_HANDLER) ObjectProvider<DelayListenerErrorHandler> errorHandler) {
-		DefaultDelayListenerContainerFactory factory = containerFactory(store, properties, interceptors, errorHandler);
+			@Qualifier(DelayListenerBeanNames.ERROR_HANDLER) ObjectProvider<DelayListenerErrorHandler> errorHandler,
+			Instrumentation instrumentation) {
+		DefaultDelayListenerContainerFactory factory = containerFactory(store, properties, interceptors, errorHandler,
+				instrumentation);
 		factory.setVirtualThreads(true);
 		return factory;
 	}
 
 	private static DefaultDelayListenerContainerFactory containerFactory(DelayQueueStore store,
 			DelayQueueProperties properties, ObjectProvider<DelayMessageInterceptor> interceptors,
-			ObjectProvider<DelayListenerErrorHandler> errorHandler) {
+			ObjectProvider<DelayListenerErrorHandler> errorHandler, Instrumentation instrumentation) {
 		ListenerSettingsMapper mapper = new ListenerSettingsMapper(properties);
 		DefaultDelayListenerContainerFactory factory = new DefaultDelayListenerContainerFactory(store,
 				mapper.settings());
@@ -86,6 +91,7 @@ public final class DelayListenerAutoConfiguration {
 		factory.setAutoStartup(properties.getListener().isAutoStartup());
 		factory.setInterceptors(interceptors.orderedStream().toList());
 		factory.setErrorHandler(errorHandler.getIfAvailable());
+		instrumentation.applyTo(factory);
 		return factory;
 	}
 

@@ -53,7 +53,7 @@ import org.springframework.messaging.converter.MessageConverter;
 @ConditionalOnClass(JsonMapper.class)
 @ConditionalOnBooleanProperty(name = "delay-queue.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(DelayQueueProperties.class)
-@Import({ DelayQueueStoreConfiguration.Redis.class, DelayQueueStoreConfiguration.Memory.class,
+@Import({ Instrumentation.class, DelayQueueStoreConfiguration.Redis.class, DelayQueueStoreConfiguration.Memory.class,
 		TemplateTransactionConfiguration.Failures.class, TemplateTransactionConfiguration.AfterCommit.class })
 public final class DelayQueueAutoConfiguration {
 
@@ -76,7 +76,7 @@ public final class DelayQueueAutoConfiguration {
 	@ConditionalOnMissingBean(DelayQueueOperations.class)
 	DelayQueueTemplate delayQueueTemplate(DelayQueueStore store,
 			@Qualifier(MESSAGE_CONVERTER) MessageConverter converter, DelayQueueProperties properties,
-			ObjectProvider<CommandDeferral> deferral) {
+			ObjectProvider<CommandDeferral> deferral, Instrumentation instrumentation) {
 		if (properties.getMaxPayloadSize().toBytes() < 1) {
 			throw new InvalidConfigurationPropertyValueException("delay-queue.max-payload-size",
 					properties.getMaxPayloadSize(), "It must be at least 1B.");
@@ -85,6 +85,7 @@ public final class DelayQueueAutoConfiguration {
 		template.setTimeToLive(timesToLive(properties)::get);
 		template.setMaxWaiting(maxWaiting(properties)::get);
 		template.setDeferral(deferral.getIfAvailable(() -> noDeferral(properties.getTemplate().getTransaction())));
+		instrumentation.applyTo(template);
 		return template;
 	}
 

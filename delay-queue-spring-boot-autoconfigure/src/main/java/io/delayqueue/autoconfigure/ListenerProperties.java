@@ -65,6 +65,12 @@ public class ListenerProperties {
 	 */
 	private Duration shutdownTimeout = Duration.ofSeconds(20);
 
+	/**
+	 * Whether the handling of each message is observed, by the application's
+	 * ObservationRegistry.
+	 */
+	private boolean observationEnabled;
+
 	@NestedConfigurationProperty
 	private final RetryProperties retry = new RetryProperties();
 
@@ -122,6 +128,14 @@ public class ListenerProperties {
 
 	public void setShutdownTimeout(Duration shutdownTimeout) {
 		this.shutdownTimeout = shutdownTimeout;
+	}
+
+	public boolean isObservationEnabled() {
+		return this.observationEnabled;
+	}
+
+	public void setObservationEnabled(boolean observationEnabled) {
+		this.observationEnabled = observationEnabled;
 	}
 
 	public RetryProperties getRetry() {

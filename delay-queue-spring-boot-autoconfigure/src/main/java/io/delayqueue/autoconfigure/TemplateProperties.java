@@ -28,12 +28,25 @@ public class TemplateProperties {
 	 */
 	private Transaction transaction = Transaction.NONE;
 
+	/**
+	 * Whether scheduling is observed, by the application's ObservationRegistry.
+	 */
+	private boolean observationEnabled;
+
 	public Transaction getTransaction() {
 		return this.transaction;
 	}
 
 	public void setTransaction(Transaction transaction) {
 		this.transaction = transaction;
+	}
+
+	public boolean isObservationEnabled() {
+		return this.observationEnabled;
+	}
+
+	public void setObservationEnabled(boolean observationEnabled) {
+		this.observationEnabled = observationEnabled;
 	}
 
 	/**

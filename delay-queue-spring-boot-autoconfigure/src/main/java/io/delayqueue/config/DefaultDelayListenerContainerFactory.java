@@ -29,9 +29,12 @@ import io.delayqueue.listener.DelayMessageInterceptor;
 import io.delayqueue.listener.DelayMessageListener;
 import io.delayqueue.listener.ListenerSettings;
 import io.delayqueue.listener.StoreOutages;
+import io.delayqueue.observation.HandleConvention;
+import io.delayqueue.observation.ListenerMetrics;
 import io.delayqueue.store.DeadLetterPolicy;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.Source;
+import io.micrometer.observation.ObservationRegistry;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.context.ApplicationEventPublisher;
@@ -64,6 +67,12 @@ public class DefaultDelayListenerContainerFactory
 	private List<DelayMessageInterceptor> interceptors = List.of();
 
 	private @Nullable DelayListenerErrorHandler errorHandler;
+
+	private ListenerMetrics metrics = ListenerMetrics.NONE;
+
+	private ObservationRegistry observationRegistry = ObservationRegistry.NOOP;
+
+	private @Nullable HandleConvention observationConvention;
 
 	private @Nullable ApplicationEventPublisher eventPublisher;
 
@@ -130,6 +139,26 @@ public class DefaultDelayListenerContainerFactory
 		this.errorHandler = errorHandler;
 	}
 
+	/**
+	 * Set what keeps account of what happens to the messages; by default nothing.
+	 * @param metrics told of it
+	 */
+	public void setMetrics(ListenerMetrics metrics) {
+		Assert.notNull(metrics, "'metrics' must not be null");
+		this.metrics = metrics;
+	}
+
+	/**
+	 * Set where the handling of each message is observed; by default nowhere.
+	 * @param observationRegistry keeps the observations
+	 * @param convention how they are named, or {@code null} for as by default
+	 */
+	public void setObservationRegistry(ObservationRegistry observationRegistry, @Nullable HandleConvention convention) {
+		Assert.notNull(observationRegistry, "'observationRegistry' must not be null");
+		this.observationRegistry = observationRegistry;
+		this.observationConvention = convention;
+	}
+
 	@Override
 	public void setApplicationEventPublisher(ApplicationEventPublisher eventPublisher) {
 		this.eventPublisher = eventPublisher;
@@ -156,6 +185,8 @@ public class DefaultDelayListenerContainerFactory
 		DelayListenerErrorHandler errorHandler = endpoint.getErrorHandler();
 		container.setErrorHandler((errorHandler != null) ? errorHandler : this.errorHandler);
 		container.setOutages(this.outages);
+		container.setMetrics(this.metrics);
+		container.setObservationRegistry(this.observationRegistry, this.observationConvention);
 		if (this.eventPublisher != null) {
 			container.setEventPublisher(this.eventPublisher);
 		}

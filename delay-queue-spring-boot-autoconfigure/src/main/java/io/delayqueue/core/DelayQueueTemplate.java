@@ -20,8 +20,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -29,12 +31,15 @@ import io.delayqueue.DelayQueueException;
 import io.delayqueue.MessageState;
 import io.delayqueue.OutcomeUnknownException;
 import io.delayqueue.UncertainScheduleException;
+import io.delayqueue.observation.ScheduleConvention;
+import io.delayqueue.observation.TemplateMetrics;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.DueTime;
 import io.delayqueue.store.RescheduleReply;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.ScheduleReply;
 import io.delayqueue.support.QueueNames;
+import io.micrometer.observation.ObservationRegistry;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.ParameterizedTypeReference;
@@ -55,6 +60,8 @@ public class DelayQueueTemplate implements DelayQueueOperations {
 	private final MessageEncoder encoder;
 
 	private final BatchScheduler batchScheduler;
+
+	private final ScheduleObserver observer = new ScheduleObserver();
 
 	private CommandDeferral deferral = (commands) -> false;
 
@@ -116,6 +123,28 @@ public class DelayQueueTemplate implements DelayQueueOperations {
 		this.deferral = deferral;
 	}
 
+	/**
+	 * Set what keeps account of what is scheduled; by default nothing. To be called
+	 * before the template is used.
+	 * @param metrics told of it
+	 */
+	public void setMetrics(TemplateMetrics metrics) {
+		Assert.notNull(metrics, "'metrics' must not be null");
+		this.observer.setMetrics(metrics);
+	}
+
+	/**
+	 * Set where scheduling is observed; by default nowhere. To be called before the
+	 * template is used.
+	 * @param observationRegistry keeps the observations
+	 * @param convention how they are named, or {@code null} for as by default
+	 */
+	public void setObservationRegistry(ObservationRegistry observationRegistry,
+			@Nullable ScheduleConvention convention) {
+		Assert.notNull(observationRegistry, "'observationRegistry' must not be null");
+		this.observer.setRegistry(observationRegistry, convention);
+	}
+
 	@Override
 	public String schedule(String queue, Object payload, Duration delay) {
 		return schedule(DelayMessage.to(queue).payload(payload).delay(delay).build()).id();
@@ -129,13 +158,15 @@ public class DelayQueueTemplate implements DelayQueueOperations {
 	@Override
 	public ScheduleResult schedule(DelayMessage<?> message) {
 		Assert.notNull(message, "'message' must not be null");
-		return schedule(this.encoder.encode(message));
+		return this.observer.observe(message, (headers) -> schedule(this.encoder.encode(message, headers)));
 	}
 
 	@Override
 	public ScheduleResult scheduleRecurring(RecurringMessage<?> message) {
 		Assert.notNull(message, "'message' must not be null");
-		return schedule(this.encoder.encode(message));
+		// Without the headers of the trace, which would make each definition a new one
+		// and all occurrences one trace without end.
+		return this.observer.observe(message.getMessage(), (headers) -> schedule(this.encoder.encode(message)));
 	}
 
 	@Override
@@ -172,8 +203,17 @@ public class DelayQueueTemplate implements DelayQueueOperations {
 	public List<ScheduleResult> scheduleAll(Collection<? extends DelayMessage<?>> messages) {
 		Assert.notNull(messages, "'messages' must not be null");
 		Assert.noNullElements(messages, "'messages' must not contain null");
+		List<? extends DelayMessage<?>> list = List.copyOf(messages);
+		return this.observer.observe(list, (headers) -> scheduleAll(list, headers));
+	}
+
+	private List<ScheduleResult> scheduleAll(List<? extends DelayMessage<?>> messages,
+			List<Map<String, String>> headers) {
 		// All are converted before the first is sent, so that a bad one stops them all.
-		List<QueueCommand.Schedule> commands = messages.stream().map(this.encoder::encode).toList();
+		List<QueueCommand.Schedule> commands = new ArrayList<>(messages.size());
+		for (int i = 0; i < messages.size(); i++) {
+			commands.add(this.encoder.encode(messages.get(i), headers.get(i)));
+		}
 		if (this.deferral.defer(commands)) {
 			return commands.stream()
 				.map((command) -> BatchScheduler.toResult(command, ScheduleResult.Outcome.DEFERRED))

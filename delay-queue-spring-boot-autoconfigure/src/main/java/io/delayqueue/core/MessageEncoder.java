@@ -74,14 +74,14 @@ class MessageEncoder {
 		this.maxWaiting = maxWaiting;
 	}
 
-	QueueCommand.Schedule encode(DelayMessage<?> message) {
+	QueueCommand.Schedule encode(DelayMessage<?> message, Map<String, String> headers) {
 		String id = (message.getId() != null) ? message.getId() : this.ids.generate();
-		return command(message, id, stored(message, id), message.getDueTime(), timeToLive(message));
+		return command(message, id, stored(message, id, headers), message.getDueTime(), timeToLive(message));
 	}
 
 	QueueCommand.Schedule encode(RecurringMessage<?> message) {
 		Recurrence recurrence = message.getRecurrence();
-		StoredMessage stored = stored(message.getMessage(), message.getId());
+		StoredMessage stored = stored(message.getMessage(), message.getId(), message.getMessage().getHeaders());
 		Map<String, String> headers = new HashMap<>(stored.headers());
 		headers.put(DelayHeaders.RECURRENCE, recurrence.toString());
 		// The store's clock has the last word.
@@ -93,12 +93,11 @@ class MessageEncoder {
 				due, null);
 	}
 
-	private StoredMessage stored(DelayMessage<?> message, String id) {
+	private StoredMessage stored(DelayMessage<?> message, String id, Map<String, String> headers) {
 		Message<?> converted = convert(message, id);
 		byte[] payload = bytes(converted, message, id);
 		Instant scheduled = this.clock.instant().truncatedTo(ChronoUnit.MILLIS);
-		return new StoredMessage(payload, contentType(converted.getHeaders()), message.getHeaders(), scheduled,
-				stamp());
+		return new StoredMessage(payload, contentType(converted.getHeaders()), headers, scheduled, stamp());
 	}
 
 	private QueueCommand.Schedule command(DelayMessage<?> message, String id, StoredMessage stored, DueTime dueTime,

@@ -22,9 +22,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
 import io.delayqueue.LeaseLostException;
+import io.delayqueue.observation.QuietObservation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,10 +47,15 @@ final class BatchCall<T> {
 
 	private @Nullable Throwable failure;
 
+	private final IntFunction<Handling> observer;
+
+	private Handling handling = Handling.UNSEEN;
+
 	private volatile boolean begun;
 
-	BatchCall(BatchDelayMessageListener<T> listener) {
+	BatchCall(BatchDelayMessageListener<T> listener, IntFunction<Handling> observer) {
 		this.listener = listener;
+		this.observer = observer;
 	}
 
 	/**
@@ -80,13 +87,15 @@ final class BatchCall<T> {
 	 * Call the listener with all that have not lost their lease while the others were
 	 * prepared.
 	 */
+	@SuppressWarnings("try")
 	void run() {
 		this.begun = true;
 		List.copyOf(this.items.keySet()).stream().filter(Delivery::isLeaseLost).forEach(this::leaveOut);
 		if (this.items.isEmpty()) {
 			return;
 		}
-		try {
+		this.handling = this.observer.apply(this.items.size());
+		try (QuietObservation.Scope scope = this.handling.open()) {
 			this.stage = this.listener.onMessages(List.copyOf(this.items.values()));
 		}
 		catch (Throwable ex) {
@@ -125,6 +134,7 @@ final class BatchCall<T> {
 	}
 
 	private void complete(@Nullable Throwable failure) {
+		this.handling.end(failure);
 		Set<String> named = (failure != null) ? namedIds(failure) : Set.of();
 		this.ends.forEach((delivery, end) -> {
 			if (failure != null && (named.isEmpty() || named.contains(delivery.getId()))) {

@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
+import io.delayqueue.observation.QuietObservation;
+
 /**
  * Takes several deliveries at a time through the listener. Each of them goes through the
  * interceptors and the error handler as if it were alone.
@@ -48,7 +50,7 @@ final class BatchProcessor<T> implements DeliveryProcessor {
 		if (begun.isEmpty()) {
 			return;
 		}
-		BatchCall<T> call = new BatchCall<>(this.listener);
+		BatchCall<T> call = new BatchCall<>(this.listener, this.finisher::observeBatch);
 		List<Runnable> ends = new ArrayList<>();
 		try {
 			Set<ClaimedDelivery> allowed = new HashSet<>(this.finisher.acknowledgeEarly(begun));
@@ -73,8 +75,10 @@ final class BatchProcessor<T> implements DeliveryProcessor {
 	 * @param call the call
 	 * @return what ends its handling
 	 */
+	@SuppressWarnings("try")
 	private Runnable enter(ClaimedDelivery delivery, BatchCall<T> call) {
-		try {
+		this.finisher.observe(delivery);
+		try (QuietObservation.Scope scope = delivery.getHandling().open()) {
 			CompletionStage<?> stage = this.chain.around(call::add).onMessage(delivery);
 			return () -> this.finisher.handledWhenComplete(delivery, stage);
 		}

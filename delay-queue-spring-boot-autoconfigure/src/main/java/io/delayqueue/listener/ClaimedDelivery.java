@@ -66,6 +66,8 @@ final class ClaimedDelivery implements Delivery {
 
 	private volatile Duration lateness;
 
+	private volatile Handling handling = Handling.UNSEEN;
+
 	ClaimedDelivery(String queue, ClaimedMessage claimed, Ticker ticker, long leaseEnd, SharedPermit permit) {
 		this.queue = queue;
 		this.claimed = claimed;
@@ -147,6 +149,18 @@ final class ClaimedDelivery implements Delivery {
 
 	SharedPermit getPermit() {
 		return this.permit;
+	}
+
+	/**
+	 * Note how the handling is seen from outside.
+	 * @param handling the handling, which has begun
+	 */
+	void observed(Handling handling) {
+		this.handling = handling;
+	}
+
+	Handling getHandling() {
+		return this.handling;
 	}
 
 	ClaimedMessage getClaimed() {

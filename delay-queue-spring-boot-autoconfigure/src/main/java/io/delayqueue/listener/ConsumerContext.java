@@ -38,19 +38,23 @@ import io.delayqueue.store.Source;
  * @param extensions the leases that are to last longer
  * @param calls makes calls
  * @param health which operations fail
+ * @param observer makes handlings seen from outside
  */
 record ConsumerContext(String queue, Source source, ListenerSettings settings, int batchSize, DelayQueueStore store,
 		Ticker ticker, ConsumerReport report, StopState stop, WakeUp wakeUp, Permits permits, SettlementBuffer buffer,
-		InFlight inFlight, LeaseKeeper leases, LeaseExtensions extensions, ConsumerCalls calls, PollHealth health) {
+		InFlight inFlight, LeaseKeeper leases, LeaseExtensions extensions, ConsumerCalls calls, PollHealth health,
+		HandlingObserver observer) {
 
 	static ConsumerContext create(String listenerId, String queue, Source source, ListenerSettings settings,
-			int batchSize, DelayQueueStore store, Ticker ticker, ConsumerReport report, PollReport pollReport) {
+			int batchSize, DelayQueueStore store, Ticker ticker, ConsumerReport report, PollReport pollReport,
+			HandlingObserver observer) {
 		StopState stop = new StopState(ticker);
 		WakeUp wakeUp = new WakeUp(ticker);
 		return new ConsumerContext(queue, source, settings, batchSize, store, ticker, report, stop, wakeUp,
 				new Permits(settings.concurrency()), new SettlementBuffer(ticker), new InFlight(),
 				new LeaseKeeper(settings.lease()), new LeaseExtensions(settings.lease(), wakeUp),
-				new ConsumerCalls(listenerId, queue, source, ticker), new PollHealth(ticker, stop, pollReport));
+				new ConsumerCalls(listenerId, queue, source, ticker), new PollHealth(ticker, stop, pollReport),
+				observer);
 	}
 
 	/**

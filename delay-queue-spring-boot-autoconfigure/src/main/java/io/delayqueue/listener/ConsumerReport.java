@@ -23,6 +23,10 @@ import io.delayqueue.event.LeaseLostEvent;
 import io.delayqueue.event.MessageDeadLetteredEvent;
 import io.delayqueue.event.MessageDroppedEvent;
 import io.delayqueue.event.OccurrenceSkippedEvent;
+import io.delayqueue.observation.ConsumerMetrics;
+import io.delayqueue.observation.ConsumerMetrics.RetryReason;
+import io.delayqueue.observation.QuietObservation;
+import io.delayqueue.observation.TagValues;
 import io.delayqueue.store.DeathCause;
 import io.delayqueue.store.EndedLease;
 import io.delayqueue.store.Source;
@@ -31,8 +35,8 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the log and the events what happens to a consumer and its messages: ids and
- * queues, never payloads. Its methods don't throw.
+ * Tells the log, the events and the meters what happens to a consumer and its messages:
+ * ids and queues, never payloads. Its methods don't throw.
  */
 final class ConsumerReport {
 
@@ -46,11 +50,22 @@ final class ConsumerReport {
 
 	private final EventDispatcher events;
 
-	ConsumerReport(String listenerId, String queue, Source source, EventDispatcher events) {
+	private final ConsumerMetrics metrics;
+
+	ConsumerReport(String listenerId, String queue, Source source, EventDispatcher events, ConsumerMetrics metrics) {
 		this.listenerId = listenerId;
 		this.queue = queue;
 		this.source = source;
 		this.events = events;
+		this.metrics = metrics;
+	}
+
+	void retryStored() {
+		QuietObservation.quietly(() -> this.metrics.retried(RetryReason.FAILED));
+	}
+
+	void settlementRefused() {
+		QuietObservation.quietly(this.metrics::settlementRefused);
 	}
 
 	// One line for what may well go better next time; the stack trace comes at the end.
@@ -116,8 +131,11 @@ final class ConsumerReport {
 			case DEAD -> deadLettered(ended.id(), DeathCause.Reason.LEASE_ENDED, null);
 			case DROPPED -> dropped(ended.id(), DeathCause.Reason.LEASE_ENDED);
 			case ORPHANED -> logger.warn("Only the id was left of " + describe(ended.id()) + "; it was removed");
-			case RETRIED -> logger.info("The lease of " + describe(ended.id())
-					+ " had ended without a settlement; it counts as failed and is handed out again");
+			case RETRIED -> {
+				logger.info("The lease of " + describe(ended.id())
+						+ " had ended without a settlement; it counts as failed and is handed out again");
+				QuietObservation.quietly(() -> this.metrics.retried(RetryReason.LEASE_ENDED));
+			}
 			case RETURNED -> logger.debug("The lease of " + describe(ended.id()) + " had ended unconfirmed");
 		}
 	}
@@ -136,6 +154,7 @@ final class ConsumerReport {
 		logger.warn("Listener '" + this.listenerId + "': " + describe(delivery.getId()) + ", due at "
 				+ occurrence.dueTime() + ", was skipped, since it is late by " + TimeUnit.MILLISECONDS.convert(lateness)
 				+ " ms; the next occurrence is due at " + occurrence.next());
+		QuietObservation.quietly(this.metrics::skipped);
 		this.events.dispatch(new OccurrenceSkippedEvent(this.listenerId, this.queue, delivery.getId(),
 				occurrence.dueTime(), lateness, occurrence.next()));
 	}
@@ -147,6 +166,7 @@ final class ConsumerReport {
 	private void dropped(String id, DeathCause.Reason reason) {
 		logger.warn("Listener '" + this.listenerId + "': " + describe(id) + " was removed, since it is not to be kept: "
 				+ reason);
+		QuietObservation.quietly(() -> this.metrics.dropped(TagValues.of(reason)));
 		this.events.dispatch(new MessageDroppedEvent(this.listenerId, this.queue, id, reason.name()));
 	}
 
@@ -158,6 +178,7 @@ final class ConsumerReport {
 		if (!news) {
 			return;
 		}
+		QuietObservation.quietly(() -> this.metrics.deadLettered(TagValues.of(reason)));
 		this.events.dispatch(new MessageDeadLetteredEvent(this.listenerId, this.queue, id, reason.name(), exception));
 	}
 
@@ -165,6 +186,7 @@ final class ConsumerReport {
 		logger.info("Listener '" + this.listenerId + "' lost the lease of " + describe(delivery.getId())
 				+ ": it ended, or the " + ((this.source == Source.MESSAGES) ? "message was cancelled or replaced"
 						: "dead letter was replayed, replaced or removed"));
+		QuietObservation.quietly(this.metrics::leaseLost);
 		this.events.dispatch(new LeaseLostEvent(this.listenerId, this.queue, delivery.getId()));
 	}
 

@@ -24,9 +24,13 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 
+import io.delayqueue.observation.ConsumerMetrics;
+import io.delayqueue.observation.HandleConvention;
+import io.delayqueue.observation.ListenerMetrics;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.Source;
+import io.micrometer.observation.ObservationRegistry;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.context.ApplicationEventPublisher;
@@ -65,6 +69,12 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 	private @Nullable DelayListenerErrorHandler errorHandler;
 
 	private StoreOutages outages = new StoreOutages();
+
+	private ListenerMetrics metrics = ListenerMetrics.NONE;
+
+	private ObservationRegistry observationRegistry = ObservationRegistry.NOOP;
+
+	private @Nullable HandleConvention observationConvention;
 
 	private final ReentrantLock lock = new ReentrantLock();
 
@@ -160,6 +170,24 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 		this.outages = outages;
 	}
 
+	/**
+	 * Set what keeps account of what happens to the messages; by default nothing.
+	 * @param metrics told of it
+	 */
+	public void setMetrics(ListenerMetrics metrics) {
+		this.metrics = metrics;
+	}
+
+	/**
+	 * Set where the handling of each message is observed; by default nowhere.
+	 * @param observationRegistry keeps the observations
+	 * @param convention how they are named, or {@code null} for as by default
+	 */
+	public void setObservationRegistry(ObservationRegistry observationRegistry, @Nullable HandleConvention convention) {
+		this.observationRegistry = observationRegistry;
+		this.observationConvention = convention;
+	}
+
 	@Override
 	public String getId() {
 		return this.id;
@@ -205,10 +233,13 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 		ListenerChain chain = new ListenerChain(this.interceptors, this.errorHandler);
 		Map<String, QueueConsumer> consumers = new LinkedHashMap<>();
 		this.queues.forEach((queue, settings) -> {
-			ConsumerReport report = new ConsumerReport(this.id, queue, this.source, events);
+			ConsumerMetrics metrics = this.metrics.forConsumer(this.id, queue);
+			HandlingObserver observer = new HandlingObserver(this.id, queue, ticker, metrics, this.observationRegistry,
+					this.observationConvention);
+			ConsumerReport report = new ConsumerReport(this.id, queue, this.source, events, metrics);
 			PollReport pollReport = new PollReport(this.id, queue, events, this.outages);
 			ConsumerContext context = ConsumerContext.create(this.id, queue, this.source, settings, this.batchSize,
-					this.store, ticker, report, pollReport);
+					this.store, ticker, report, pollReport, observer);
 			consumers.put(queue, new QueueConsumer(this.id, context, this.listener, chain, executor, this::isPaused));
 		});
 		return new ContainerRun(this.id, ticker, consumers, executor, events);

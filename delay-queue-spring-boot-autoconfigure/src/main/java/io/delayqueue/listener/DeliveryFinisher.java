@@ -19,6 +19,7 @@ package io.delayqueue.listener;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
+import io.delayqueue.observation.QuietObservation;
 import io.delayqueue.store.Settlement;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +72,23 @@ final class DeliveryFinisher {
 	}
 
 	/**
+	 * Let the handling be seen from outside from now on.
+	 * @param delivery a delivery that may be handled
+	 */
+	void observe(ClaimedDelivery delivery) {
+		this.context.observer().begin(delivery);
+	}
+
+	/**
+	 * Let a call with several messages be seen from outside.
+	 * @param size the number of messages
+	 * @return the call
+	 */
+	Handling observeBatch(int size) {
+		return this.context.observer().beginBatch(size);
+	}
+
+	/**
 	 * Give a message back that no handler has seen.
 	 * @param delivery the delivery
 	 */
@@ -106,11 +124,13 @@ final class DeliveryFinisher {
 	 * @param delivery the delivery
 	 * @param failure what the handler threw, or {@code null}
 	 */
+	@SuppressWarnings("try")
 	void handled(ClaimedDelivery delivery, @Nullable Throwable failure) {
 		if (!delivery.finish()) {
 			return;
 		}
-		try {
+		Handling handling = delivery.getHandling();
+		try (QuietObservation.Scope scope = handling.open()) {
 			if (failure != null) {
 				failed(delivery, failure);
 			}
@@ -125,6 +145,7 @@ final class DeliveryFinisher {
 			}
 		}
 		finally {
+			handling.end(failure);
 			this.settler.endIfOver(delivery);
 		}
 	}

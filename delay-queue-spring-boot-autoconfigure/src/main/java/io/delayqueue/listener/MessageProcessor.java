@@ -19,6 +19,8 @@ package io.delayqueue.listener;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
+import io.delayqueue.observation.QuietObservation;
+
 /**
  * Takes one delivery at a time through the listener. Whatever the listener does, the
  * handling ends once.
@@ -43,12 +45,16 @@ final class MessageProcessor implements DeliveryProcessor {
 		}
 	}
 
+	@SuppressWarnings("try")
 	private void handle(ClaimedDelivery delivery) {
 		CompletionStage<?> stage = null;
 		Throwable failure = null;
 		try {
 			if (!this.finisher.acknowledgeEarly(List.of(delivery)).isEmpty()) {
-				stage = this.listener.onMessage(delivery);
+				this.finisher.observe(delivery);
+				try (QuietObservation.Scope scope = delivery.getHandling().open()) {
+					stage = this.listener.onMessage(delivery);
+				}
 			}
 		}
 		catch (Throwable ex) {

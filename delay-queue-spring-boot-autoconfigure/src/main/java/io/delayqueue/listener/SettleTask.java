@@ -122,8 +122,8 @@ final class SettleTask implements PollerTask {
 			if (results.get(i) == SettlementResult.APPLIED) {
 				applied(delivery, entry.settlement());
 			}
-			else if (delivery.leaseLost()) {
-				this.context.report().leaseLost(delivery);
+			else {
+				refused(delivery);
 			}
 			CompletableFuture<SettlementResult> outcome = entry.outcome();
 			if (outcome != null) {
@@ -132,11 +132,19 @@ final class SettleTask implements PollerTask {
 		}
 	}
 
+	private void refused(ClaimedDelivery delivery) {
+		this.context.report().settlementRefused();
+		if (delivery.leaseLost()) {
+			this.context.report().leaseLost(delivery);
+		}
+	}
+
 	private void applied(ClaimedDelivery delivery, Settlement settlement) {
 		// No lease that could be lost.
 		delivery.leaseEndsAt(Ticker.NEVER);
 		// The store gives hints of its own, but they may be lost.
 		if (settlement instanceof Settlement.Retry retry) {
+			this.context.report().retryStored();
 			this.context.wakeUp().claimIn(retry.pause());
 		}
 		else if (settlement instanceof Settlement.DeadLetter deadLetter) {

@@ -49,7 +49,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class OptionalLibrariesTests {
 
 	private static final List<String> OPTIONAL = List.of("reactor-", "reactive-streams-", "context-propagation-",
-			"slf4j-", "jul-to-slf4j-", "log4j-", "logback-", "lettuce-", "jedis-", "spring-data-", "spring-boot-data-",
+			"micrometer-core-", "micrometer-registry-", "micrometer-tracing-", "spring-boot-micrometer-", "slf4j-",
+			"jul-to-slf4j-", "log4j-", "logback-", "lettuce-", "jedis-", "spring-data-", "spring-boot-data-",
 			"spring-tx-", "spring-jdbc-", "spring-boot-jdbc-", "spring-boot-transaction-", "spring-boot-sql-", "h2-");
 
 	@Test

@@ -25,12 +25,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 import io.delayqueue.event.ConsumerFailedEvent;
+import io.delayqueue.observation.ConsumerMetrics;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.HintListener;
 import io.delayqueue.store.HintSubscription;
 import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.store.Source;
 import io.delayqueue.store.memory.InMemoryDelayQueueStore;
+import io.micrometer.observation.ObservationRegistry;
 import org.junit.jupiter.api.Test;
 
 import static io.delayqueue.listener.Containers.QUEUE;
@@ -120,8 +122,10 @@ class ContainerRunTests {
 			throw new IllegalStateException("a bad event listener");
 		}, "test");
 		ConsumerContext context = ConsumerContext.create("test", QUEUE, Source.MESSAGES, settings, 1,
-				new InMemoryDelayQueueStore(), ticker, new ConsumerReport("test", QUEUE, Source.MESSAGES, events),
-				new PollReport("test", QUEUE, events, new StoreOutages()));
+				new InMemoryDelayQueueStore(), ticker,
+				new ConsumerReport("test", QUEUE, Source.MESSAGES, events, ConsumerMetrics.NONE),
+				new PollReport("test", QUEUE, events, new StoreOutages()),
+				new HandlingObserver("test", QUEUE, ticker, ConsumerMetrics.NONE, ObservationRegistry.NOOP, null));
 		HandlerExecutor executor = HandlerExecutor.ofPlatformThreads("test", 1);
 		QueueConsumer consumer = new QueueConsumer("test", context, (delivery) -> null,
 				new ListenerChain(List.of(), null), executor, () -> false);

@@ -22,10 +22,12 @@ import java.util.concurrent.CompletionStage;
 
 import io.delayqueue.LeaseLostException;
 import io.delayqueue.listener.SettlementBuffer.Entry;
+import io.delayqueue.observation.ConsumerMetrics;
 import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.store.Settlement;
 import io.delayqueue.store.Source;
 import io.delayqueue.store.memory.InMemoryDelayQueueStore;
+import io.micrometer.observation.ObservationRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -52,8 +54,9 @@ class MessageProcessorTests {
 
 	private final ConsumerContext context = ConsumerContext.create("test", QUEUE, Source.MESSAGES,
 			new ListenerSettings(1, LEASE, LEASE, LEASE, NO_RETRIES), 1, new InMemoryDelayQueueStore(), this.ticker,
-			new ConsumerReport("test", QUEUE, Source.MESSAGES, new EventDispatcher(null, "test")),
-			mock(PollReport.class));
+			new ConsumerReport("test", QUEUE, Source.MESSAGES, new EventDispatcher(null, "test"), ConsumerMetrics.NONE),
+			mock(PollReport.class),
+			new HandlingObserver("test", QUEUE, this.ticker, ConsumerMetrics.NONE, ObservationRegistry.NOOP, null));
 
 	private final ClaimedDelivery delivery = ClaimedDeliveries.create("a", this.ticker, LEASE.toNanos());
 

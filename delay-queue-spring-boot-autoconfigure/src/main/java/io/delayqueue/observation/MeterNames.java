@@ -1,0 +1,41 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.observation;
+
+import io.micrometer.core.instrument.Counter;
+
+/**
+ * How the meters of this package are named and tagged. Needs micrometer-core.
+ */
+final class MeterNames {
+
+	static final String QUEUE = "queue";
+
+	static final String LISTENER = "listener";
+
+	static final String OUTCOME = "outcome";
+
+	static final String REASON = "reason";
+
+	private MeterNames() {
+	}
+
+	static Counter.Builder counter(String name, String description) {
+		return Counter.builder("delayqueue." + name).description(description);
+	}
+
+}
