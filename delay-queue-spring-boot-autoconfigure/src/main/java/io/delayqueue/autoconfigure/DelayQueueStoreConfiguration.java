@@ -20,12 +20,13 @@ import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.memory.InMemoryDelayQueueStore;
 import io.delayqueue.store.redis.RedisDelayQueueStore;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 
@@ -45,12 +46,13 @@ final class DelayQueueStoreConfiguration {
 	static class Redis {
 
 		@Bean
-		@ConditionalOnSingleCandidate(RedisConnectionFactory.class)
+		@Conditional(OnRedisCondition.class)
 		@ConditionalOnMissingBean(DelayQueueStore.class)
-		RedisDelayQueueStore delayQueueStore(RedisConnectionFactory connectionFactory,
-				DelayQueueProperties properties) {
+		RedisDelayQueueStore delayQueueStore(@DelayQueueRedis ObjectProvider<RedisConnectionFactory> marked,
+				ObjectProvider<RedisConnectionFactory> connectionFactory, DelayQueueProperties properties) {
 			try {
-				return new RedisDelayQueueStore(connectionFactory, properties.getKeyPrefix());
+				return new RedisDelayQueueStore(marked.getIfAvailable(connectionFactory::getObject),
+						properties.getKeyPrefix());
 			}
 			catch (IllegalArgumentException ex) {
 				throw new InvalidConfigurationPropertyValueException("delay-queue.key-prefix",
