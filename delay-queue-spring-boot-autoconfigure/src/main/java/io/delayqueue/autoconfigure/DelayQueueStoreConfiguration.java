@@ -27,6 +27,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandi
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 
 /**
@@ -42,6 +43,7 @@ final class DelayQueueStoreConfiguration {
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnClass(RedisConnectionFactory.class)
 	@ConditionalOnProperty(name = PROPERTY, havingValue = "redis", matchIfMissing = true)
+	@ImportRuntimeHints(RedisStoreRuntimeHints.class)
 	static class Redis {
 
 		@Bean

@@ -37,9 +37,9 @@ class OutboxSchemaInitializer extends PropertiesBasedDataSourceScriptDatabaseIni
 
 	private final String tableName;
 
-	OutboxSchemaInitializer(DataSource dataSource, OutboxProperties.Jdbc properties) {
+	OutboxSchemaInitializer(DataSource dataSource, OutboxProperties.Jdbc properties, String tableName) {
 		super(dataSource, properties);
-		this.tableName = properties.getTableName();
+		this.tableName = tableName;
 	}
 
 	@Override
