@@ -21,6 +21,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 import javax.sql.DataSource;
 
@@ -34,6 +35,8 @@ import org.springframework.core.io.Resource;
  * Creates the outbox's tables, under the names that they are to have.
  */
 class OutboxSchemaInitializer extends PropertiesBasedDataSourceScriptDatabaseInitializer<OutboxProperties.Jdbc> {
+
+	private static final Pattern INDEX = Pattern.compile(OutboxSettings.DEFAULT_TABLE_NAME + "(_wait|_fail)\\b");
 
 	private final String tableName;
 
@@ -51,9 +54,12 @@ class OutboxSchemaInitializer extends PropertiesBasedDataSourceScriptDatabaseIni
 			.encoding(scripts.getEncoding()));
 	}
 
+	// An index lies in the schema of its table, and must not be given one.
 	private Resource rename(Resource script) {
+		String index = this.tableName.substring(this.tableName.indexOf('.') + 1);
 		try {
-			String text = script.getContentAsString(StandardCharsets.UTF_8)
+			String text = INDEX.matcher(script.getContentAsString(StandardCharsets.UTF_8))
+				.replaceAll(index + "$1")
 				.replace(OutboxSettings.DEFAULT_TABLE_NAME, this.tableName);
 			return new ByteArrayResource(text.getBytes(StandardCharsets.UTF_8), script.getDescription());
 		}

@@ -57,7 +57,7 @@ class PostgresOutboxIntegrationTests extends OutboxContract {
 				"SELECT queue FROM delay_queue_outbox WHERE failed_at IS NULL ORDER BY entry_no LIMIT 9",
 				"SELECT COUNT(*) FROM delay_queue_outbox WHERE failed_at IS NULL")) {
 			assertThat(String.join("\n", jdbc.queryForList("EXPLAIN " + sql, String.class)))
-				.contains("delay_queue_outbox_waiting");
+				.contains("delay_queue_outbox_wait");
 		}
 	}
 
