@@ -36,7 +36,11 @@ import org.springframework.core.io.Resource;
  */
 class OutboxSchemaInitializer extends PropertiesBasedDataSourceScriptDatabaseInitializer<OutboxProperties.Jdbc> {
 
-	private static final Pattern INDEX = Pattern.compile(OutboxSettings.DEFAULT_TABLE_NAME + "(_wait|_fail)\\b");
+	/**
+	 * The name of a table, or, with a group, what the name of an index begins with.
+	 */
+	private static final Pattern NAME = Pattern
+		.compile(OutboxSettings.DEFAULT_TABLE_NAME + "(?:(?=(_wait|_fail)\\b)|)");
 
 	private final String tableName;
 
@@ -58,9 +62,8 @@ class OutboxSchemaInitializer extends PropertiesBasedDataSourceScriptDatabaseIni
 	private Resource rename(Resource script) {
 		String index = this.tableName.substring(this.tableName.indexOf('.') + 1);
 		try {
-			String text = INDEX.matcher(script.getContentAsString(StandardCharsets.UTF_8))
-				.replaceAll(index + "$1")
-				.replace(OutboxSettings.DEFAULT_TABLE_NAME, this.tableName);
+			String text = NAME.matcher(script.getContentAsString(StandardCharsets.UTF_8))
+				.replaceAll((name) -> (name.group(1) != null) ? index : this.tableName);
 			return new ByteArrayResource(text.getBytes(StandardCharsets.UTF_8), script.getDescription());
 		}
 		catch (IOException ex) {

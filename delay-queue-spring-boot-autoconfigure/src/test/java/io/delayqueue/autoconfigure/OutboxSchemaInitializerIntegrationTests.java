@@ -34,16 +34,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 class OutboxSchemaInitializerIntegrationTests {
 
 	@ParameterizedTest
-	@ValueSource(strings = { "delay_queue_outbox", "shop.outbox",
+	@ValueSource(strings = { "delay_queue_outbox", "shop.outbox", "shop.delay_queue_outbox",
 			"shop.a234567890123456789012345678901234567890123456789012345678" })
 	void createsTablesAndIndexesUnderTheirNames(String name, PostgresProcess postgres) throws Exception {
 		DriverManagerDataSource dataSource = new DriverManagerDataSource(postgres.emptyDatabase());
 		JdbcTemplate jdbc = new JdbcTemplate(dataSource);
 		jdbc.execute("CREATE SCHEMA shop");
 		OutboxProperties.Jdbc properties = new OutboxProperties.Jdbc();
-		properties.setTableName(name);
 		properties.setInitializeSchema(DatabaseInitializationMode.ALWAYS);
-		OutboxSchemaInitializer initializer = new OutboxSchemaInitializer(dataSource, properties);
+		OutboxSchemaInitializer initializer = new OutboxSchemaInitializer(dataSource, properties, name);
 		initializer.initializeDatabase();
 		initializer.initializeDatabase();
 		assertThat(jdbc.queryForObject("SELECT COUNT(*) FROM " + name, Long.class)).isZero();
