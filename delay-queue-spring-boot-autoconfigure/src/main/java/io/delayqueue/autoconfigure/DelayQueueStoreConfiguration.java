@@ -28,6 +28,7 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 
 /**
@@ -43,6 +44,7 @@ final class DelayQueueStoreConfiguration {
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnClass(RedisConnectionFactory.class)
 	@ConditionalOnProperty(name = PROPERTY, havingValue = "redis", matchIfMissing = true)
+	@ImportRuntimeHints(RedisStoreRuntimeHints.class)
 	static class Redis {
 
 		@Bean

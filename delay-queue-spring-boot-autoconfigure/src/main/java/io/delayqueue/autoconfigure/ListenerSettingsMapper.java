@@ -93,7 +93,7 @@ class ListenerSettingsMapper {
 		return overrides;
 	}
 
-	private static <T> T naming(String prefix, Supplier<T> supplier) {
+	static <T> T naming(String prefix, Supplier<T> supplier) {
 		try {
 			return supplier.get();
 		}

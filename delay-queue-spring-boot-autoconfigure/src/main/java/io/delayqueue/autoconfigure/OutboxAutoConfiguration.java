@@ -43,6 +43,7 @@ import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitializat
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.PlatformTransactionManager;
 
@@ -61,6 +62,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 @ConditionalOnTemplateTransaction(TemplateProperties.Transaction.OUTBOX)
 @ConditionalOnSingleCandidate(DataSource.class)
 @EnableConfigurationProperties(OutboxProperties.class)
+@ImportRuntimeHints(OutboxRuntimeHints.class)
 public final class OutboxAutoConfiguration {
 
 	@Bean
@@ -70,24 +72,36 @@ public final class OutboxAutoConfiguration {
 	@DependsOnDatabaseInitialization
 	JdbcOutbox delayQueueOutbox(DataSource dataSource, PlatformTransactionManager transactionManager,
 			DelayQueueStore store, DeferredOperationFailures failures, OutboxProperties properties) {
-		return new JdbcOutbox(dataSource, transactionManager, new CommandSender(store), failures, settings(properties));
+		JdbcOutbox outbox = new JdbcOutbox(dataSource, transactionManager, new CommandSender(store), failures,
+				settings(properties));
+		check(outbox::verify);
+		return outbox;
 	}
 
 	private static OutboxSettings settings(OutboxProperties properties) {
+		String tableName = ListenerSettingsMapper.naming("delay-queue.outbox.jdbc.",
+				() -> OutboxSettings.checkTableName(properties.getJdbc().getTableName()));
+		return ListenerSettingsMapper.naming("delay-queue.outbox.", () -> new OutboxSettings(tableName,
+				properties.getPollInterval(), properties.getBatchSize(), properties.getMaxAttempts()));
+	}
+
+	private static void check(Runnable check) {
 		try {
-			return new OutboxSettings(properties.getJdbc().getTableName(), properties.getPollInterval(),
-					properties.getBatchSize(), properties.getMaxAttempts());
+			check.run();
 		}
-		catch (IllegalArgumentException ex) {
-			throw new InvalidConfigurationPropertyValueException("delay-queue.outbox",
-					properties.getJdbc().getTableName(), ex.getMessage());
+		catch (IllegalStateException ex) {
+			throw new InvalidConfigurationPropertyValueException(OnTemplateTransactionCondition.PROPERTY,
+					TemplateProperties.Transaction.OUTBOX, ex.getMessage());
 		}
 	}
 
 	@Bean
 	@Conditional(OnOutboxInitialization.class)
 	OutboxSchemaInitializer delayQueueOutboxSchemaInitializer(DataSource dataSource, OutboxProperties properties) {
-		return new OutboxSchemaInitializer(dataSource, properties.getJdbc());
+		// Both before any script runs, or is missed.
+		OutboxSettings settings = settings(properties);
+		check(() -> JdbcOutbox.verifyDatabase(dataSource));
+		return new OutboxSchemaInitializer(dataSource, properties.getJdbc(), settings.tableName());
 	}
 
 	// With lazy initialization nobody would relay before the first message.

@@ -21,6 +21,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 import javax.sql.DataSource;
 
@@ -35,11 +36,17 @@ import org.springframework.core.io.Resource;
  */
 class OutboxSchemaInitializer extends PropertiesBasedDataSourceScriptDatabaseInitializer<OutboxProperties.Jdbc> {
 
+	/**
+	 * The name of a table, or, with a group, what the name of an index begins with.
+	 */
+	private static final Pattern NAME = Pattern
+		.compile(OutboxSettings.DEFAULT_TABLE_NAME + "(?:(?=(_wait|_fail)\\b)|)");
+
 	private final String tableName;
 
-	OutboxSchemaInitializer(DataSource dataSource, OutboxProperties.Jdbc properties) {
+	OutboxSchemaInitializer(DataSource dataSource, OutboxProperties.Jdbc properties, String tableName) {
 		super(dataSource, properties);
-		this.tableName = properties.getTableName();
+		this.tableName = tableName;
 	}
 
 	@Override
@@ -51,10 +58,12 @@ class OutboxSchemaInitializer extends PropertiesBasedDataSourceScriptDatabaseIni
 			.encoding(scripts.getEncoding()));
 	}
 
+	// An index lies in the schema of its table, and must not be given one.
 	private Resource rename(Resource script) {
+		String index = this.tableName.substring(this.tableName.indexOf('.') + 1);
 		try {
-			String text = script.getContentAsString(StandardCharsets.UTF_8)
-				.replace(OutboxSettings.DEFAULT_TABLE_NAME, this.tableName);
+			String text = NAME.matcher(script.getContentAsString(StandardCharsets.UTF_8))
+				.replaceAll((name) -> (name.group(1) != null) ? index : this.tableName);
 			return new ByteArrayResource(text.getBytes(StandardCharsets.UTF_8), script.getDescription());
 		}
 		catch (IOException ex) {

@@ -31,6 +31,7 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.context.SmartLifecycle;
+import org.springframework.core.NestedRuntimeException;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
@@ -126,6 +127,38 @@ public final class JdbcOutbox implements CommandDeferral, Outbox, SmartLifecycle
 			TransactionSynchronizationManager.registerSynchronization(new WakeUp(this));
 		}
 		return status.isNewTransaction();
+	}
+
+	/**
+	 * Check what will not change by itself: that the database is one that can hold an
+	 * outbox, and that the transactions are of that database. Says nothing while the
+	 * database is away.
+	 * @throws IllegalStateException if no outbox can work here
+	 */
+	public void verify() {
+		unlessAway(() -> this.transaction.executeWithoutResult((status) -> {
+			checkTransaction();
+			OutboxDatabase.of(this.dataSource);
+		}));
+	}
+
+	/**
+	 * Check that a database is one that can hold an outbox. Says nothing while it is
+	 * away.
+	 * @param dataSource leads to the database
+	 * @throws IllegalStateException if it can't
+	 */
+	public static void verifyDatabase(DataSource dataSource) {
+		unlessAway(() -> OutboxDatabase.of(dataSource));
+	}
+
+	private static void unlessAway(Runnable check) {
+		try {
+			check.run();
+		}
+		catch (NestedRuntimeException ex) {
+			logger.debug("The database can't be asked whether it can hold an outbox", ex);
+		}
 	}
 
 	// Else what is written would stay when the transaction is rolled back.

@@ -19,7 +19,7 @@ package io.delayqueue.outbox;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
-import org.springframework.util.Assert;
+import io.delayqueue.support.InvalidSettingException;
 
 /**
  * How an outbox works.
@@ -47,14 +47,24 @@ public record OutboxSettings(String tableName, Duration pollInterval, int batchS
 	private static final Duration MIN_POLL_INTERVAL = Duration.ofMillis(1);
 
 	public OutboxSettings {
-		Assert.isTrue(TABLE_NAME.matcher(tableName).matches(),
-				() -> "'tableName' must be letters, digits and '_', 58 at most, and may follow that of a schema and "
-						+ "'.', but is '" + tableName + "'");
-		Assert.isTrue(pollInterval.compareTo(MIN_POLL_INTERVAL) >= 0,
-				() -> "'pollInterval' must be at least 1ms, not " + pollInterval);
-		Assert.isTrue(batchSize >= 1 && batchSize <= 10_000,
-				() -> "'batchSize' must be from 1 to 10000, not " + batchSize);
-		Assert.isTrue(maxAttempts >= 1, () -> "'maxAttempts' must be at least 1, not " + maxAttempts);
+		checkTableName(tableName);
+		InvalidSettingException.check("pollInterval", pollInterval, (value) -> value.compareTo(MIN_POLL_INTERVAL) >= 0,
+				"must be at least 1ms");
+		InvalidSettingException.check("batchSize", batchSize, (value) -> value >= 1 && value <= 10_000,
+				"must be from 1 to 10000");
+		InvalidSettingException.check("maxAttempts", maxAttempts, (value) -> value >= 1, "must be at least 1");
+	}
+
+	/**
+	 * Check the name of a table.
+	 * @param tableName the name
+	 * @return the name
+	 * @throws InvalidSettingException if it is not a name
+	 */
+	public static String checkTableName(String tableName) {
+		InvalidSettingException.check("tableName", tableName, (value) -> TABLE_NAME.matcher(value).matches(),
+				"must be letters, digits and '_', 58 at most, and may follow the name of a schema and '.'");
+		return tableName;
 	}
 
 }

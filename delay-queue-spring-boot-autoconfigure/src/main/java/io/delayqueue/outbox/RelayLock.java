@@ -16,6 +16,7 @@
 
 package io.delayqueue.outbox;
 
+import java.sql.Connection;
 import java.util.concurrent.TimeUnit;
 
 import javax.sql.DataSource;
@@ -27,6 +28,7 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.jdbc.BadSqlGrammarException;
+import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
@@ -108,12 +110,13 @@ final class RelayLock {
 	/**
 	 * Try to get the lock, until the end of the transaction.
 	 * @return whether it is held; if not, somebody else holds it
-	 * @throws IllegalStateException if there is nothing to lock
+	 * @throws IllegalStateException if there is nothing to lock, or no transaction
 	 */
 	boolean tryLock() {
 		try {
 			this.asked = System.nanoTime();
 			if (select(1, this.suffix)) {
+				checkTransaction();
 				return true;
 			}
 		}
@@ -124,6 +127,13 @@ final class RelayLock {
 			throw new IllegalStateException("The row of table '" + this.table + "' is missing");
 		}
 		return false;
+	}
+
+	// Else nothing holds the lock from one statement to the next.
+	private void checkTransaction() {
+		if (Boolean.TRUE.equals(this.jdbc.execute((ConnectionCallback<Boolean>) Connection::getAutoCommit))) {
+			throw new IllegalStateException("The outbox can't be relayed in transactions that are not of its database");
+		}
 	}
 
 	/**

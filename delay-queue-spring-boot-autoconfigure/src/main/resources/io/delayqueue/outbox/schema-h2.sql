@@ -11,7 +11,7 @@ CREATE TABLE IF NOT EXISTS delay_queue_outbox (
 	error CLOB
 );
 
-CREATE INDEX IF NOT EXISTS delay_queue_outbox_waiting ON delay_queue_outbox (failed_at, entry_no);
+CREATE INDEX IF NOT EXISTS delay_queue_outbox_wait ON delay_queue_outbox (failed_at, entry_no);
 
 CREATE TABLE IF NOT EXISTS delay_queue_outbox_lock (
 	id INTEGER PRIMARY KEY

@@ -9,7 +9,7 @@ CREATE TABLE IF NOT EXISTS delay_queue_outbox (
 	attempts INTEGER NOT NULL,
 	failed_at BIGINT,
 	error TEXT,
-	INDEX delay_queue_outbox_waiting (failed_at, entry_no)
+	INDEX delay_queue_outbox_wait (failed_at, entry_no)
 ) ENGINE = InnoDB DEFAULT CHARACTER SET = utf8mb4 COLLATE = utf8mb4_bin;
 
 CREATE TABLE IF NOT EXISTS delay_queue_outbox_lock (

@@ -11,9 +11,9 @@ CREATE TABLE IF NOT EXISTS delay_queue_outbox (
 	error TEXT
 );
 
-CREATE INDEX IF NOT EXISTS delay_queue_outbox_waiting ON delay_queue_outbox (entry_no) WHERE failed_at IS NULL;
+CREATE INDEX IF NOT EXISTS delay_queue_outbox_wait ON delay_queue_outbox (entry_no) WHERE failed_at IS NULL;
 
-CREATE INDEX IF NOT EXISTS delay_queue_outbox_aside ON delay_queue_outbox (failed_at) WHERE failed_at IS NOT NULL;
+CREATE INDEX IF NOT EXISTS delay_queue_outbox_fail ON delay_queue_outbox (failed_at) WHERE failed_at IS NOT NULL;
 
 CREATE TABLE IF NOT EXISTS delay_queue_outbox_lock (
 	id INTEGER PRIMARY KEY

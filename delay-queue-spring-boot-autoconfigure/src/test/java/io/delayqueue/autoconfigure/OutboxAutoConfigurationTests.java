@@ -16,6 +16,8 @@
 
 package io.delayqueue.autoconfigure;
 
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 
 import javax.sql.DataSource;
@@ -29,7 +31,9 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.mockito.Answers;
 
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -37,14 +41,19 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.mockito.BDDMockito.given;
+import static org.mockito.Mockito.mock;
 
 /**
  * Tests for {@link OutboxAutoConfiguration}.
@@ -115,10 +124,49 @@ class OutboxAutoConfigurationTests {
 				.isNotNull());
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "jdbc.table-name, x; DROP TABLE y", "poll-interval, 0s", "poll-interval, -1s", "batch-size, 0",
+			"batch-size, 10001", "max-attempts, 0" })
+	void namesThePropertyThatIsWrong(String name, String value) {
+		this.contextRunner.withPropertyValues("delay-queue.outbox." + name + "=" + value)
+			.run((context) -> assertThat(refusal(context).getName()).isEqualTo("delay-queue.outbox." + name));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "never", "embedded", "always" })
+	void refusesADatabaseThatCanHoldNoOutbox(String mode) throws SQLException {
+		DataSource oracle = mock(DataSource.class, Answers.RETURNS_DEEP_STUBS);
+		given(oracle.getConnection().getMetaData().getDatabaseProductName()).willReturn("Oracle");
+		this.contextRunner.withBean(DataSource.class, () -> oracle)
+			.withPropertyValues("delay-queue.outbox.jdbc.initialize-schema=" + mode)
+			.run((context) -> {
+				assertThat(refusal(context).getName()).isEqualTo("delay-queue.template.transaction");
+				assertThat(refusal(context).getReason()).contains("is 'Oracle'").contains("POSTGRESQL");
+			});
+	}
+
 	@Test
-	void refusesATableNameThatIsNone() {
-		this.contextRunner.withPropertyValues("delay-queue.outbox.jdbc.table-name=x; DROP TABLE y")
-			.run((context) -> assertThat(context).hasFailed());
+	void refusesTransactionsOfAnotherDatabase() {
+		this.contextRunner
+			.withBean(PlatformTransactionManager.class,
+					() -> new JdbcTransactionManager(new DriverManagerDataSource("jdbc:h2:mem:another")))
+			.run((context) -> assertThat(refusal(context).getReason()).contains("not of that database"));
+	}
+
+	@Test
+	void startsWhileTheDatabaseIsAway() throws SQLException {
+		DataSource away = mock(DataSource.class);
+		given(away.getConnection()).willThrow(new SQLTransientConnectionException("It is away"));
+		this.contextRunner.withBean(DataSource.class, () -> away)
+			.withPropertyValues("delay-queue.outbox.jdbc.initialize-schema=never")
+			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(JdbcOutbox.class));
+	}
+
+	private static InvalidConfigurationPropertyValueException refusal(AssertableApplicationContext context) {
+		assertThat(context).hasFailed();
+		Throwable root = NestedExceptionUtils.getMostSpecificCause(context.getStartupFailure());
+		assertThat(root).isInstanceOf(InvalidConfigurationPropertyValueException.class);
+		return (InvalidConfigurationPropertyValueException) root;
 	}
 
 	@Test

@@ -16,10 +16,17 @@
 
 package io.delayqueue.outbox;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 import javax.sql.DataSource;
 
+import io.delayqueue.MessageState;
+import io.delayqueue.RealTime;
+import io.delayqueue.core.DelayQueueTemplate;
+import io.delayqueue.store.RecordingStore;
+import io.delayqueue.store.memory.InMemoryDelayQueueStore;
 import io.delayqueue.testpostgres.PostgresProcess;
 import io.delayqueue.testpostgres.PostgresTest;
 import org.junit.jupiter.api.Test;
@@ -57,7 +64,45 @@ class PostgresOutboxIntegrationTests extends OutboxContract {
 				"SELECT queue FROM delay_queue_outbox WHERE failed_at IS NULL ORDER BY entry_no LIMIT 9",
 				"SELECT COUNT(*) FROM delay_queue_outbox WHERE failed_at IS NULL")) {
 			assertThat(String.join("\n", jdbc.queryForList("EXPLAIN " + sql, String.class)))
-				.contains("delay_queue_outbox_waiting");
+				.contains("delay_queue_outbox_wait");
+		}
+	}
+
+	@Test
+	void sendsNoMoreWhenItsSessionHasEnded() {
+		String url = this.postgres.emptyDatabase();
+		DataSource dataSource = new DriverManagerDataSource(url);
+		OutboxHarness.createTables(dataSource);
+		RecordingStore store = new RecordingStore(new InMemoryDelayQueueStore()) {
+			@Override
+			public Optional<MessageState> cancel(String queue, String id) {
+				Optional<MessageState> found = super.cancel(queue, id);
+				if (calls().size() == 1) {
+					new JdbcTemplate(new DriverManagerDataSource(url))
+						.queryForList("SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+								+ "WHERE datname = current_database() AND state = 'idle in transaction'");
+					pass();
+				}
+				return found;
+			}
+		};
+		try (OutboxHarness harness = new OutboxHarness(dataSource, store)) {
+			JdbcOutbox outbox = harness.outbox(Duration.ofMillis(20));
+			DelayQueueTemplate template = harness.template(outbox);
+			template.cancel("q", "a");
+			template.cancel("q", "b");
+			outbox.start();
+			harness.awaitEmpty(outbox);
+			assertThat(store.calls()).containsExactly("cancel q a", "cancel q a", "cancel q b");
+		}
+	}
+
+	private static void pass() {
+		try {
+			RealTime.pass(Duration.ofMillis(1100));
+		}
+		catch (InterruptedException ex) {
+			throw new IllegalStateException(ex);
 		}
 	}
 

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.jdbc.BadSqlGrammarException;
+import org.springframework.jdbc.support.JdbcTransactionManager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -76,6 +77,15 @@ class RelayLockTests {
 		assertThatIllegalStateException()
 			.isThrownBy(() -> this.transaction.<Boolean>run((status) -> this.lock.tryLock()))
 			.withMessageContaining("delay_queue_outbox_lock");
+	}
+
+	@Test
+	void refusesTransactionsOfAnotherDatabase() {
+		OutboxHarness.createTables(this.harness.jdbc().getDataSource());
+		this.lock.prepare(this.transaction);
+		RelayTransaction another = new RelayTransaction(new JdbcTransactionManager(H2Databases.empty()));
+		assertThatIllegalStateException().isThrownBy(() -> another.<Boolean>run((status) -> this.lock.tryLock()))
+			.withMessageContaining("not of its database");
 	}
 
 	@Test

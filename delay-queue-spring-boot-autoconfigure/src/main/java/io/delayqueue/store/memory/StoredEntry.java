@@ -106,9 +106,10 @@ record StoredEntry(String id, StoredMessage message, MessageState state, long ti
 	 */
 	StoredEntry broughtForward(long now, @Nullable Lifetime lifetime) {
 		Occurrence before = this.occurrence;
-		boolean extra = before != null && before.due > now && this.time >= before.due;
+		Occurrence after = (before != null && before.due > now && this.time >= before.due) ? before.outOfTurn(now)
+				: before;
 		return new StoredEntry(this.id, this.message, MessageState.WAITING, now, null, this.attempts, null, lifetime,
-				this.priority, extra ? before.outOfTurn(now) : before);
+				this.priority, after);
 	}
 
 	/**
