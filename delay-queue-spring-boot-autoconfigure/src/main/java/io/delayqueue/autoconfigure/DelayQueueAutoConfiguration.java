@@ -17,6 +17,7 @@
 package io.delayqueue.autoconfigure;
 
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -61,7 +62,12 @@ public final class DelayQueueAutoConfiguration {
 	 * The name of the bean that converts payloads, both when they are scheduled and when
 	 * they are handed to a listener.
 	 */
-	static final String MESSAGE_CONVERTER = "delayQueueMessageConverter";
+	public static final String MESSAGE_CONVERTER = "delayQueueMessageConverter";
+
+	/**
+	 * The name of the bean, if there is one, that tells when messages were scheduled.
+	 */
+	public static final String CLOCK = "delayQueueClock";
 
 	// Not a candidate for others: applications and libraries have converters of their
 	// own.
@@ -76,12 +82,14 @@ public final class DelayQueueAutoConfiguration {
 	@ConditionalOnMissingBean(DelayQueueOperations.class)
 	DelayQueueTemplate delayQueueTemplate(DelayQueueStore store,
 			@Qualifier(MESSAGE_CONVERTER) MessageConverter converter, DelayQueueProperties properties,
-			ObjectProvider<CommandDeferral> deferral, Instrumentation instrumentation) {
+			ObjectProvider<CommandDeferral> deferral, @Qualifier(CLOCK) ObjectProvider<InstantSource> clock,
+			Instrumentation instrumentation) {
 		if (properties.getMaxPayloadSize().toBytes() < 1) {
 			throw new InvalidConfigurationPropertyValueException("delay-queue.max-payload-size",
 					properties.getMaxPayloadSize(), "It must be at least 1B.");
 		}
-		DelayQueueTemplate template = new DelayQueueTemplate(store, converter, properties.getMaxPayloadSize());
+		DelayQueueTemplate template = new DelayQueueTemplate(store, converter, properties.getMaxPayloadSize(),
+				clock.getIfAvailable(InstantSource::system));
 		template.setTimeToLive(timesToLive(properties)::get);
 		template.setMaxWaiting(maxWaiting(properties)::get);
 		template.setDeferral(deferral.getIfAvailable(() -> noDeferral(properties.getTemplate().getTransaction())));

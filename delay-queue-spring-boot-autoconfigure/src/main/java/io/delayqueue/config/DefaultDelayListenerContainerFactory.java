@@ -28,6 +28,7 @@ import io.delayqueue.listener.DelayListenerErrorHandler;
 import io.delayqueue.listener.DelayMessageInterceptor;
 import io.delayqueue.listener.DelayMessageListener;
 import io.delayqueue.listener.ListenerSettings;
+import io.delayqueue.listener.ManualDelivery;
 import io.delayqueue.listener.StoreOutages;
 import io.delayqueue.observation.HandleConvention;
 import io.delayqueue.observation.ListenerMetrics;
@@ -73,6 +74,8 @@ public class DefaultDelayListenerContainerFactory
 	private ObservationRegistry observationRegistry = ObservationRegistry.NOOP;
 
 	private @Nullable HandleConvention observationConvention;
+
+	private @Nullable ManualDelivery manualDelivery;
 
 	private @Nullable ApplicationEventPublisher eventPublisher;
 
@@ -159,6 +162,14 @@ public class DefaultDelayListenerContainerFactory
 		this.observationConvention = convention;
 	}
 
+	/**
+	 * Set what tells the containers to deliver, so that they don't poll: for tests.
+	 * @param manualDelivery tells them to deliver, or {@code null} to poll
+	 */
+	public void setManualDelivery(@Nullable ManualDelivery manualDelivery) {
+		this.manualDelivery = manualDelivery;
+	}
+
 	@Override
 	public void setApplicationEventPublisher(ApplicationEventPublisher eventPublisher) {
 		this.eventPublisher = eventPublisher;
@@ -187,6 +198,7 @@ public class DefaultDelayListenerContainerFactory
 		container.setOutages(this.outages);
 		container.setMetrics(this.metrics);
 		container.setObservationRegistry(this.observationRegistry, this.observationConvention);
+		container.setManualDelivery(this.manualDelivery);
 		if (this.eventPublisher != null) {
 			container.setEventPublisher(this.eventPublisher);
 		}

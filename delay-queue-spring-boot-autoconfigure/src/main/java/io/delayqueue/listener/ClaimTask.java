@@ -45,13 +45,36 @@ final class ClaimTask implements PollerTask {
 
 	private final DeliveryDispatcher dispatcher;
 
+	private Duration breath = BREATH;
+
+	private int mostBatches = ClaimRequest.MAX_MESSAGES;
+
 	private @Nullable PendingCall<ClaimRequest> pending;
+
+	private boolean found;
 
 	ClaimTask(ConsumerContext context, BooleanSupplier paused, SettleTask settling, DeliveryDispatcher dispatcher) {
 		this.context = context;
 		this.paused = paused;
 		this.settling = settling;
 		this.dispatcher = dispatcher;
+	}
+
+	/**
+	 * Claim only what is handled in one call, for somebody who looks what the last claim
+	 * has found rather than at the clock.
+	 */
+	void oneByOne() {
+		this.mostBatches = 1;
+		this.breath = Duration.ZERO;
+	}
+
+	/**
+	 * Return whether the last claim changed anything.
+	 * @return whether there was a message or an ended lease
+	 */
+	boolean hasFound() {
+		return this.found;
 	}
 
 	@Override
@@ -105,7 +128,8 @@ final class ClaimTask implements PollerTask {
 	}
 
 	private @Nullable PendingCall<ClaimRequest> prepare(long now) {
-		int permits = this.context.permits().takeUpTo(ClaimRequest.MAX_MESSAGES / this.context.batchSize());
+		int permits = this.context.permits()
+			.takeUpTo(Math.min(this.mostBatches, ClaimRequest.MAX_MESSAGES / this.context.batchSize()));
 		if (permits == 0) {
 			return null;
 		}
@@ -128,6 +152,7 @@ final class ClaimTask implements PollerTask {
 
 	private void replied(PendingCall<ClaimRequest> pending, ClaimReply reply, long sentAt) {
 		List<ClaimedMessage> messages = reply.messages();
+		this.found = !messages.isEmpty() || !reply.endedLeases().isEmpty() || !reply.expired().isEmpty();
 		int asked = pending.request().maxMessages();
 		this.context.permits().giveBack(Math.max(0, batches(asked) - batches(messages.size())));
 		this.context.wakeUp().claimAt((messages.size() >= asked) ? 0 : nextClaim(reply, sentAt));
@@ -154,8 +179,7 @@ final class ClaimTask implements PollerTask {
 		if (untilNext == null || untilNext.compareTo(longest) > 0) {
 			return Ticker.after(sentAt, longest);
 		}
-		boolean nothing = reply.messages().isEmpty() && reply.endedLeases().isEmpty() && reply.expired().isEmpty();
-		return Ticker.after(sentAt, (nothing && untilNext.compareTo(BREATH) < 0) ? BREATH : untilNext);
+		return Ticker.after(sentAt, (!this.found && untilNext.compareTo(this.breath) < 0) ? this.breath : untilNext);
 	}
 
 }

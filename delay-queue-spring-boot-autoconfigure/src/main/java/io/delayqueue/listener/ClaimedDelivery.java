@@ -344,10 +344,22 @@ final class ClaimedDelivery implements Delivery {
 		}
 	}
 
+	/**
+	 * Return whether its handling has begun and not ended.
+	 * @return whether it is being handled
+	 */
+	boolean isHandled() {
+		return isIn(Phase.HANDLED);
+	}
+
 	boolean isFinished() {
+		return isIn(Phase.FINISHED);
+	}
+
+	private boolean isIn(Phase phase) {
 		this.lock.lock();
 		try {
-			return this.phase == Phase.FINISHED;
+			return this.phase == phase;
 		}
 		finally {
 			this.lock.unlock();

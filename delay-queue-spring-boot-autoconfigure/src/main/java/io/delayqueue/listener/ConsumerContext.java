@@ -46,10 +46,9 @@ record ConsumerContext(String queue, Source source, ListenerSettings settings, i
 		HandlingObserver observer) {
 
 	static ConsumerContext create(String listenerId, String queue, Source source, ListenerSettings settings,
-			int batchSize, DelayQueueStore store, Ticker ticker, ConsumerReport report, PollReport pollReport,
-			HandlingObserver observer) {
+			int batchSize, DelayQueueStore store, Ticker ticker, WakeUp wakeUp, ConsumerReport report,
+			PollReport pollReport, HandlingObserver observer) {
 		StopState stop = new StopState(ticker);
-		WakeUp wakeUp = new WakeUp(ticker);
 		return new ConsumerContext(queue, source, settings, batchSize, store, ticker, report, stop, wakeUp,
 				new Permits(settings.concurrency()), new SettlementBuffer(ticker), new InFlight(),
 				new LeaseKeeper(settings.lease()), new LeaseExtensions(settings.lease(), wakeUp),

@@ -38,9 +38,9 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The life of a container from one start to its stop.
+ * The life of a container whose pollers consume on threads of their own.
  */
-final class ContainerRun {
+final class ContainerRun implements ContainerLife {
 
 	private static final Log logger = LogFactory.getLog(DefaultDelayListenerContainer.class);
 
@@ -85,7 +85,8 @@ final class ContainerRun {
 		this.stopExecutor = stopExecutor;
 	}
 
-	void start(DelayQueueStore store) {
+	@Override
+	public void start(DelayQueueStore store) {
 		try {
 			this.subscription = store.subscribe(new Hints());
 		}
@@ -97,11 +98,13 @@ final class ContainerRun {
 		this.events.dispatch(new ListenerStartedEvent(this.listenerId, this.consumers.keySet()));
 	}
 
-	boolean isRunning() {
+	@Override
+	public boolean isRunning() {
 		return !this.stopping.get() && this.consumers.values().stream().allMatch(QueueConsumer::isAlive);
 	}
 
-	Set<String> failingQueues() {
+	@Override
+	public Set<String> failingQueues() {
 		Set<String> failing = new LinkedHashSet<>();
 		this.consumers.forEach((queue, consumer) -> {
 			if (!this.stopping.get() && consumer.isFailing()) {
@@ -111,15 +114,13 @@ final class ContainerRun {
 		return failing;
 	}
 
-	void signal() {
+	@Override
+	public void signal() {
 		this.consumers.values().forEach(QueueConsumer::signal);
 	}
 
-	/**
-	 * Stop, unless that is under way.
-	 * @param callback run exactly once when stopped
-	 */
-	void stop(Runnable callback) {
+	@Override
+	public void stop(Runnable callback) {
 		this.stopped.whenComplete((result, ex) -> call(callback));
 		if (this.stopping.compareAndSet(false, true)) {
 			try {
@@ -132,10 +133,8 @@ final class ContainerRun {
 		}
 	}
 
-	/**
-	 * Wait until stopped, unless the current thread is one of those that are waited for.
-	 */
-	void awaitStopped() {
+	@Override
+	public void awaitStopped() {
 		Thread current = Thread.currentThread();
 		if (this.consumers.values().stream().anyMatch((consumer) -> consumer.isOwnThread(current))) {
 			return;

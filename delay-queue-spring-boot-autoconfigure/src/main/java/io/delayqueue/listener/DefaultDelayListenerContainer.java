@@ -76,9 +76,11 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 
 	private @Nullable HandleConvention observationConvention;
 
+	private @Nullable ManualDelivery manualDelivery;
+
 	private final ReentrantLock lock = new ReentrantLock();
 
-	private @Nullable ContainerRun run;
+	private @Nullable ContainerLife run;
 
 	private volatile boolean paused;
 
@@ -188,6 +190,14 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 		this.observationConvention = convention;
 	}
 
+	/**
+	 * Set what tells this container to deliver, so that it does not poll: for tests.
+	 * @param manualDelivery tells it to deliver, or {@code null} to poll
+	 */
+	public void setManualDelivery(@Nullable ManualDelivery manualDelivery) {
+		this.manualDelivery = manualDelivery;
+	}
+
 	@Override
 	public String getId() {
 		return this.id;
@@ -207,7 +217,7 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 	public void start() {
 		this.lock.lock();
 		try {
-			ContainerRun last = this.run;
+			ContainerLife last = this.run;
 			if (last != null && last.isRunning()) {
 				return;
 			}
@@ -217,7 +227,8 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 				last.stop(() -> {
 				});
 			}
-			ContainerRun run = newRun();
+			ManualDelivery manual = this.manualDelivery;
+			ContainerLife run = (manual != null) ? newManualRun(manual) : newRun();
 			this.run = run;
 			run.start(this.store);
 		}
@@ -233,16 +244,36 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 		ListenerChain chain = new ListenerChain(this.interceptors, this.errorHandler);
 		Map<String, QueueConsumer> consumers = new LinkedHashMap<>();
 		this.queues.forEach((queue, settings) -> {
-			ConsumerMetrics metrics = this.metrics.forConsumer(this.id, queue);
-			HandlingObserver observer = new HandlingObserver(this.id, queue, ticker, metrics, this.observationRegistry,
-					this.observationConvention);
-			ConsumerReport report = new ConsumerReport(this.id, queue, this.source, events, metrics);
-			PollReport pollReport = new PollReport(this.id, queue, events, this.outages);
-			ConsumerContext context = ConsumerContext.create(this.id, queue, this.source, settings, this.batchSize,
-					this.store, ticker, report, pollReport, observer);
+			ConsumerContext context = newContext(queue, settings, ticker, new WakeUp(ticker), events);
 			consumers.put(queue, new QueueConsumer(this.id, context, this.listener, chain, executor, this::isPaused));
 		});
 		return new ContainerRun(this.id, ticker, consumers, executor, events);
+	}
+
+	private ManualRun newManualRun(ManualDelivery manual) {
+		EventDispatcher events = EventDispatcher.direct(this.eventPublisher);
+		ListenerChain chain = new ListenerChain(this.interceptors, this.errorHandler, manual::observed);
+		return new ManualRun(this.id, this.queues.keySet(), manual, events, () -> {
+			Ticker ticker = Ticker.of(manual.clock());
+			return this.queues.entrySet()
+				.stream()
+				.map((queue) -> new ManualConsumer(ticker,
+						(wakeUp) -> newContext(queue.getKey(), ManualDelivery.settings(queue.getValue()), ticker,
+								wakeUp, events),
+						this.listener, chain, this::isPaused))
+				.toList();
+		});
+	}
+
+	private ConsumerContext newContext(String queue, ListenerSettings settings, Ticker ticker, WakeUp wakeUp,
+			EventDispatcher events) {
+		ConsumerMetrics metrics = this.metrics.forConsumer(this.id, queue);
+		HandlingObserver observer = new HandlingObserver(this.id, queue, ticker, metrics, this.observationRegistry,
+				this.observationConvention);
+		ConsumerReport report = new ConsumerReport(this.id, queue, this.source, events, metrics);
+		PollReport pollReport = new PollReport(this.id, queue, events, this.outages);
+		return ConsumerContext.create(this.id, queue, this.source, settings, this.batchSize, this.store, ticker, wakeUp,
+				report, pollReport, observer);
 	}
 
 	private HandlerExecutor newExecutor() {
@@ -258,7 +289,7 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 
 	@Override
 	public void stop() {
-		ContainerRun run = currentRun();
+		ContainerLife run = currentRun();
 		if (run != null) {
 			run.stop(() -> {
 			});
@@ -268,7 +299,7 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 
 	@Override
 	public void stop(Runnable callback) {
-		ContainerRun run = currentRun();
+		ContainerLife run = currentRun();
 		if (run != null) {
 			run.stop(callback);
 		}
@@ -279,17 +310,17 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 
 	@Override
 	public boolean isRunning() {
-		ContainerRun run = currentRun();
+		ContainerLife run = currentRun();
 		return run != null && run.isRunning();
 	}
 
 	@Override
 	public Set<String> getFailingQueues() {
-		ContainerRun run = currentRun();
+		ContainerLife run = currentRun();
 		return (run != null) ? run.failingQueues() : Set.of();
 	}
 
-	private @Nullable ContainerRun currentRun() {
+	private @Nullable ContainerLife currentRun() {
 		this.lock.lock();
 		try {
 			return this.run;
@@ -307,7 +338,7 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 	@Override
 	public void resume() {
 		this.paused = false;
-		ContainerRun run = currentRun();
+		ContainerLife run = currentRun();
 		if (run != null) {
 			run.signal();
 		}

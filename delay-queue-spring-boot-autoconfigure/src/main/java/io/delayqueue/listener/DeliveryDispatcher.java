@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.delayqueue.store.ClaimedMessage;
 import org.jspecify.annotations.Nullable;
@@ -94,31 +93,12 @@ final class DeliveryDispatcher {
 			return null;
 		}
 		try {
-			execute(wanted);
+			this.executor.execute(() -> this.processor.process(wanted));
 			return null;
 		}
 		catch (Throwable ex) {
 			wanted.forEach(this.finisher::release);
 			return ex;
-		}
-	}
-
-	// On the poller's own thread a handler would hold up all renewals and settlements,
-	// also those that it waits for itself.
-	private void execute(List<ClaimedDelivery> deliveries) {
-		Thread poller = Thread.currentThread();
-		AtomicBoolean onPoller = new AtomicBoolean();
-		this.executor.execute(() -> {
-			if (Thread.currentThread() == poller) {
-				onPoller.set(true);
-			}
-			else {
-				this.processor.process(deliveries);
-			}
-		});
-		if (onPoller.get()) {
-			throw new RejectedExecutionException("It runs tasks on the thread that hands them over, which is the "
-					+ "poller's. Let it reject what its own threads can't take");
 		}
 	}
 

@@ -147,6 +147,7 @@ final class DeliveryFinisher {
 		finally {
 			handling.end(failure);
 			this.settler.endIfOver(delivery);
+			this.context.inFlight().handled();
 		}
 	}
 

@@ -29,4 +29,16 @@ interface DeliveryProcessor {
 	 */
 	void process(List<ClaimedDelivery> deliveries);
 
+	/**
+	 * Return the processor that a listener needs.
+	 * @param finisher ends the handling
+	 * @param listener the listener
+	 * @param chain what is around it
+	 * @return the processor
+	 */
+	static DeliveryProcessor of(DeliveryFinisher finisher, DelayMessageListener listener, ListenerChain chain) {
+		return (listener instanceof BatchDelayMessageListener<?> batch) ? new BatchProcessor<>(finisher, batch, chain)
+				: new MessageProcessor(finisher, chain.around(listener));
+	}
+
 }

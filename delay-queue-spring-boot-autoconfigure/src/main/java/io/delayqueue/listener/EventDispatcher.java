@@ -17,6 +17,8 @@
 package io.delayqueue.listener;
 
 import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -30,8 +32,8 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
- * Publishes events on a thread of its own, so that what listens to them can't hold up a
- * poller. Never throws.
+ * Publishes events, normally on a thread of its own, so that what listens to them can't
+ * hold up a poller. Never throws.
  */
 final class EventDispatcher {
 
@@ -43,15 +45,41 @@ final class EventDispatcher {
 
 	private final @Nullable ApplicationEventPublisher publisher;
 
-	private final ThreadPoolExecutor executor;
+	private final Executor executor;
+
+	private final @Nullable ExecutorService ownThread;
 
 	EventDispatcher(@Nullable ApplicationEventPublisher publisher, String listenerId) {
+		this(publisher, newThread(listenerId));
+	}
+
+	private EventDispatcher(@Nullable ApplicationEventPublisher publisher, ExecutorService ownThread) {
+		this(publisher, ownThread, ownThread);
+	}
+
+	private EventDispatcher(@Nullable ApplicationEventPublisher publisher, Executor executor,
+			@Nullable ExecutorService ownThread) {
 		this.publisher = publisher;
+		this.executor = executor;
+		this.ownThread = ownThread;
+	}
+
+	/**
+	 * Return a dispatcher that publishes on the caller's thread.
+	 * @param publisher the publisher, or {@code null} for none
+	 * @return the dispatcher
+	 */
+	static EventDispatcher direct(@Nullable ApplicationEventPublisher publisher) {
+		return new EventDispatcher(publisher, Runnable::run, null);
+	}
+
+	private static ExecutorService newThread(String listenerId) {
 		CustomizableThreadFactory threadFactory = new CustomizableThreadFactory(listenerId + "-events-");
 		threadFactory.setDaemon(true);
-		this.executor = new ThreadPoolExecutor(1, 1, TimeUnit.MILLISECONDS.convert(KEEP_ALIVE), TimeUnit.MILLISECONDS,
-				new LinkedBlockingQueue<>(MAX_WAITING), threadFactory);
-		this.executor.allowCoreThreadTimeOut(true);
+		ThreadPoolExecutor executor = new ThreadPoolExecutor(1, 1, TimeUnit.MILLISECONDS.convert(KEEP_ALIVE),
+				TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(MAX_WAITING), threadFactory);
+		executor.allowCoreThreadTimeOut(true);
+		return executor;
 	}
 
 	/**
@@ -76,9 +104,13 @@ final class EventDispatcher {
 	 * @param patience how long to wait at most
 	 */
 	void close(Duration patience) {
-		this.executor.shutdown();
+		ExecutorService ownThread = this.ownThread;
+		if (ownThread == null) {
+			return;
+		}
+		ownThread.shutdown();
 		try {
-			this.executor.awaitTermination(TimeUnit.MILLISECONDS.convert(patience), TimeUnit.MILLISECONDS);
+			ownThread.awaitTermination(TimeUnit.MILLISECONDS.convert(patience), TimeUnit.MILLISECONDS);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();

@@ -32,6 +32,8 @@ final class InFlight {
 
 	private final Condition empty = this.lock.newCondition();
 
+	private final Condition handled = this.lock.newCondition();
+
 	private final Set<ClaimedDelivery> deliveries = new LinkedHashSet<>();
 
 	void add(ClaimedDelivery delivery) {
@@ -65,6 +67,45 @@ final class InFlight {
 		finally {
 			this.lock.unlock();
 		}
+	}
+
+	/**
+	 * Note that the handling of one has ended, though it may not be settled.
+	 */
+	void handled() {
+		this.lock.lock();
+		try {
+			this.handled.signalAll();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Wait until none is being handled.
+	 * @param nanos how long to wait at most
+	 * @return those that still are
+	 * @throws InterruptedException if interrupted while waiting
+	 */
+	List<ClaimedDelivery> awaitHandled(long nanos) throws InterruptedException {
+		this.lock.lockInterruptibly();
+		try {
+			long left = nanos;
+			List<ClaimedDelivery> handled = handledNow();
+			while (!handled.isEmpty() && left > 0) {
+				left = this.handled.awaitNanos(left);
+				handled = handledNow();
+			}
+			return handled;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private List<ClaimedDelivery> handledNow() {
+		return this.deliveries.stream().filter(ClaimedDelivery::isHandled).toList();
 	}
 
 	/**

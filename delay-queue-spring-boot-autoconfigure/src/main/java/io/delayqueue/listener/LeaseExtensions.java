@@ -54,13 +54,7 @@ final class LeaseExtensions {
 	 * @throws DelayQueueException if the store could not be asked
 	 */
 	void extend(ClaimedDelivery delivery, Duration duration) {
-		Extension extension = new Extension(delivery, (duration.compareTo(this.lease) > 0) ? duration : this.lease,
-				new CompletableFuture<>());
-		this.wanted.add(extension);
-		this.wakeUp.signal();
-		if (this.closed) {
-			refuseAll();
-		}
+		Extension extension = ask(delivery, duration);
 		try {
 			if (!extension.held().get(Ticker.after(0, this.lease), TimeUnit.NANOSECONDS)) {
 				throw new LeaseLostException(delivery.getQueue(), delivery.getId());
@@ -79,6 +73,23 @@ final class LeaseExtensions {
 		finally {
 			extension.held().cancel(false);
 		}
+	}
+
+	/**
+	 * Ask for a lease to be extended.
+	 * @param delivery whose lease
+	 * @param duration how long it is to last at least
+	 * @return the wish, on its way
+	 */
+	Extension ask(ClaimedDelivery delivery, Duration duration) {
+		Extension extension = new Extension(delivery, (duration.compareTo(this.lease) > 0) ? duration : this.lease,
+				new CompletableFuture<>());
+		this.wanted.add(extension);
+		this.wakeUp.signal();
+		if (this.closed) {
+			refuseAll();
+		}
+		return extension;
 	}
 
 	private static DelayQueueException failed(ClaimedDelivery delivery, @Nullable Throwable cause) {

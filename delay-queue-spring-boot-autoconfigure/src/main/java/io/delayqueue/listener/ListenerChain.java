@@ -19,6 +19,7 @@ package io.delayqueue.listener;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.function.UnaryOperator;
 
 import io.delayqueue.LeaseLostException;
 import org.jspecify.annotations.Nullable;
@@ -38,9 +39,23 @@ final class ListenerChain {
 
 	private final @Nullable DelayListenerErrorHandler errorHandler;
 
+	private final UnaryOperator<DelayMessageListener> outermost;
+
 	ListenerChain(List<DelayMessageInterceptor> interceptors, @Nullable DelayListenerErrorHandler errorHandler) {
+		this(interceptors, errorHandler, UnaryOperator.identity());
+	}
+
+	/**
+	 * Create a chain.
+	 * @param interceptors the interceptors
+	 * @param errorHandler the error handler, or {@code null} for none
+	 * @param outermost puts around all of them what sees how the handling ends
+	 */
+	ListenerChain(List<DelayMessageInterceptor> interceptors, @Nullable DelayListenerErrorHandler errorHandler,
+			UnaryOperator<DelayMessageListener> outermost) {
 		this.interceptors = interceptors;
 		this.errorHandler = errorHandler;
+		this.outermost = outermost;
 	}
 
 	DelayMessageListener around(DelayMessageListener listener) {
@@ -56,7 +71,7 @@ final class ListenerChain {
 			DelayMessageListener next = chain;
 			chain = (delivery) -> interceptor.intercept(delivery, next);
 		}
-		return (this.errorHandler != null) ? handlingErrors(chain, this.errorHandler) : chain;
+		return this.outermost.apply((this.errorHandler != null) ? handlingErrors(chain, this.errorHandler) : chain);
 	}
 
 	private static DelayMessageListener handlingErrors(DelayMessageListener listener,

@@ -40,16 +40,10 @@ final class QueueConsumer {
 			Executor executor, BooleanSupplier paused) {
 		this.context = context;
 		this.finisher = new DeliveryFinisher(context);
-		this.poller = new Poller(context, paused,
-				new DeliveryDispatcher(context, this.finisher, processor(listener, chain), executor));
+		this.poller = new Poller(context, paused, new DeliveryDispatcher(context, this.finisher,
+				DeliveryProcessor.of(this.finisher, listener, chain), new OtherThreadExecutor(executor)));
 		this.thread = new Thread(this.poller, listenerId + "-poller-" + context.queue());
 		this.thread.setDaemon(false);
-	}
-
-	private DeliveryProcessor processor(DelayMessageListener listener, ListenerChain chain) {
-		return (listener instanceof BatchDelayMessageListener<?> batch)
-				? new BatchProcessor<>(this.finisher, batch, chain)
-				: new MessageProcessor(this.finisher, chain.around(listener));
 	}
 
 	void start() {

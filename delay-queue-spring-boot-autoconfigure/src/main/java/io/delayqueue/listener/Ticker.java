@@ -17,6 +17,8 @@
 package io.delayqueue.listener;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -44,6 +46,16 @@ interface Ticker {
 	static Ticker system() {
 		long origin = System.nanoTime();
 		return () -> System.nanoTime() - origin;
+	}
+
+	/**
+	 * Return a ticker that goes by a clock.
+	 * @param clock the clock, which must not be set back
+	 * @return a ticker that starts now
+	 */
+	static Ticker of(InstantSource clock) {
+		Instant origin = clock.instant();
+		return () -> TimeUnit.NANOSECONDS.convert(Duration.between(origin, clock.instant()));
 	}
 
 	/**

@@ -29,6 +29,8 @@ final class WakeUp {
 
 	private final Ticker ticker;
 
+	private final Runnable whenSignalled;
+
 	private final ReentrantLock lock = new ReentrantLock();
 
 	private final Condition changed = this.lock.newCondition();
@@ -38,7 +40,19 @@ final class WakeUp {
 	private long nextClaim;
 
 	WakeUp(Ticker ticker) {
+		this(ticker, () -> {
+		});
+	}
+
+	/**
+	 * Create one for which there may be no poller.
+	 * @param ticker tells the time
+	 * @param whenSignalled called on the thread of whoever says that there is something
+	 * to do
+	 */
+	WakeUp(Ticker ticker, Runnable whenSignalled) {
 		this.ticker = ticker;
+		this.whenSignalled = whenSignalled;
 	}
 
 	long nextClaim() {
@@ -102,6 +116,7 @@ final class WakeUp {
 		finally {
 			this.lock.unlock();
 		}
+		this.whenSignalled.run();
 	}
 
 	/**

@@ -122,7 +122,7 @@ class ContainerRunTests {
 			throw new IllegalStateException("a bad event listener");
 		}, "test");
 		ConsumerContext context = ConsumerContext.create("test", QUEUE, Source.MESSAGES, settings, 1,
-				new InMemoryDelayQueueStore(), ticker,
+				new InMemoryDelayQueueStore(), ticker, new WakeUp(ticker),
 				new ConsumerReport("test", QUEUE, Source.MESSAGES, events, ConsumerMetrics.NONE),
 				new PollReport("test", QUEUE, events, new StoreOutages()),
 				new HandlingObserver("test", QUEUE, ticker, ConsumerMetrics.NONE, ObservationRegistry.NOOP, null));

@@ -52,11 +52,13 @@ class MessageProcessorTests {
 
 	private final ManualTicker ticker = new ManualTicker();
 
-	private final ConsumerContext context = ConsumerContext.create("test", QUEUE, Source.MESSAGES,
-			new ListenerSettings(1, LEASE, LEASE, LEASE, NO_RETRIES), 1, new InMemoryDelayQueueStore(), this.ticker,
-			new ConsumerReport("test", QUEUE, Source.MESSAGES, new EventDispatcher(null, "test"), ConsumerMetrics.NONE),
-			mock(PollReport.class),
-			new HandlingObserver("test", QUEUE, this.ticker, ConsumerMetrics.NONE, ObservationRegistry.NOOP, null));
+	private final ConsumerContext context = ConsumerContext
+		.create("test", QUEUE, Source.MESSAGES, new ListenerSettings(1, LEASE, LEASE, LEASE, NO_RETRIES), 1,
+				new InMemoryDelayQueueStore(), this.ticker, new WakeUp(this.ticker),
+				new ConsumerReport("test", QUEUE, Source.MESSAGES, new EventDispatcher(null, "test"),
+						ConsumerMetrics.NONE),
+				mock(PollReport.class),
+				new HandlingObserver("test", QUEUE, this.ticker, ConsumerMetrics.NONE, ObservationRegistry.NOOP, null));
 
 	private final ClaimedDelivery delivery = ClaimedDeliveries.create("a", this.ticker, LEASE.toNanos());
 

@@ -19,11 +19,13 @@ package io.delayqueue.store.memory;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 import io.delayqueue.MessageState;
 import io.delayqueue.store.BrowseRequest;
@@ -93,6 +95,19 @@ public final class InMemoryDelayQueueStore implements DelayQueueStore {
 	 */
 	public void hintAll() {
 		this.queues.values().forEach(MemoryQueue::hint);
+	}
+
+	/**
+	 * Remember what waits in all queues and which of them are paused.
+	 * @return what takes the store back to that, and lets it forget all else
+	 */
+	public Runnable savepoint() {
+		Map<String, Supplier<MemoryQueue>> copies = new HashMap<>();
+		this.queues.forEach((name, queue) -> copies.put(name, queue.savepoint()));
+		return () -> {
+			this.queues.clear();
+			copies.forEach((name, copy) -> this.queues.put(name, copy.get()));
+		};
 	}
 
 	@Override

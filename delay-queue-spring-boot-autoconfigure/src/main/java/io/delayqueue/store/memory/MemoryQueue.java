@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import io.delayqueue.MessageState;
 import io.delayqueue.store.BrowseRequest;
@@ -86,6 +87,23 @@ class MemoryQueue {
 		this.name = name;
 		this.clock = clock;
 		this.hints = hints;
+	}
+
+	/**
+	 * Remember what waits and whether the queue is paused.
+	 * @return makes queues in which nothing else is and has been
+	 */
+	Supplier<MemoryQueue> savepoint() {
+		return atomically((now) -> {
+			List<StoredEntry> waiting = this.entries.stream(MessageState.WAITING).toList();
+			boolean paused = this.throttle.isPaused();
+			return () -> {
+				MemoryQueue copy = new MemoryQueue(this.name, this.clock, this.hints);
+				waiting.forEach(copy.entries::put);
+				copy.throttle.setPaused(paused);
+				return copy;
+			};
+		});
 	}
 
 	List<ScheduleReply> schedule(List<ScheduleCommand> commands) {

@@ -27,9 +27,11 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.ClaimRequest;
+import io.delayqueue.store.ClaimedMessage;
 import io.delayqueue.store.ConsumerCall;
 import io.delayqueue.store.DueTime;
 import io.delayqueue.store.EndedLease;
+import io.delayqueue.store.QueueCounts;
 import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.StoredMessage;
@@ -135,6 +137,26 @@ class InMemoryDelayQueueStoreTests {
 		this.clock.advance(Duration.ofDays(1));
 		assertThat(claim("orders", "another").endedLeases())
 			.containsExactly(new EndedLease("a", EndedLease.Fate.RETRIED));
+	}
+
+	@Test
+	void savepointBringsBackWhatWaitedAndNothingElse() {
+		schedule("a", Duration.ofSeconds(5));
+		schedule("b", Duration.ZERO);
+		this.store.pause("invoices");
+		Runnable savepoint = this.store.savepoint();
+		claim("orders", "first");
+		this.store.cancel("orders", "a");
+		this.store.resume("invoices");
+		this.store.pause("reports");
+		schedule("c", Duration.ZERO);
+		savepoint.run();
+		assertThat(this.store.queues()).containsOnly("orders", "invoices");
+		assertThat(this.store.count("orders")).isEqualTo(new QueueCounts(1, 1, 0, 0, Duration.ZERO, false));
+		assertThat(this.store.count("invoices").paused()).isTrue();
+		assertThat(claim("orders", "second").messages()).extracting(ClaimedMessage::id).containsExactly("b");
+		savepoint.run();
+		assertThat(this.store.count("orders").leased()).isZero();
 	}
 
 	private Instant schedule(String id, Duration delay) {
