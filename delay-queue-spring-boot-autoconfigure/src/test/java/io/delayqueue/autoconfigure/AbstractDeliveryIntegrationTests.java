@@ -23,6 +23,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.core.DelayQueueTemplate;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
@@ -39,6 +40,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * The way of a message through an application that has nothing but the starter, with a
  * Redis that subclasses connect.
  */
+@Tag("compat")
 @SpringBootTest(classes = AbstractDeliveryIntegrationTests.TestApplication.class)
 @DirtiesContext
 abstract class AbstractDeliveryIntegrationTests {

@@ -19,6 +19,7 @@ package io.delayqueue.autoconfigure;
 import java.time.Duration;
 
 import io.delayqueue.core.BoundDelayQueueOperations;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.UnsatisfiedDependencyException;
@@ -34,6 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for {@link BoundQueueAutoConfiguration}.
  */
+@Tag("compat")
 class BoundQueueAutoConfigurationTests {
 
 	private final ApplicationContextRunner contextRunner = new ApplicationContextRunner()

@@ -34,6 +34,7 @@ import io.delayqueue.listener.DelayListenerErrorHandler;
 import io.delayqueue.listener.DelayMessageInterceptor;
 import io.delayqueue.listener.Delivery;
 import io.delayqueue.support.DelayHeaders;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -56,6 +57,7 @@ import static org.mockito.Mockito.mock;
 /**
  * Tests for {@link DelayListenerAutoConfiguration}.
  */
+@Tag("compat")
 class DelayListenerAutoConfigurationTests {
 
 	private final ApplicationContextRunner contextRunner = new ApplicationContextRunner()

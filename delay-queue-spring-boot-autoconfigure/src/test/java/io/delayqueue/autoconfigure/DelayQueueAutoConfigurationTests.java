@@ -27,6 +27,7 @@ import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.memory.InMemoryDelayQueueStore;
 import io.delayqueue.store.redis.RedisDelayQueueStore;
 import io.delayqueue.support.PayloadMessageConverter;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -49,6 +50,7 @@ import static org.mockito.Mockito.mock;
 /**
  * Tests for {@link DelayQueueAutoConfiguration}.
  */
+@Tag("compat")
 class DelayQueueAutoConfigurationTests {
 
 	private final ApplicationContextRunner contextRunner = new ApplicationContextRunner()

@@ -31,6 +31,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.core.DelayQueueTemplate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.SpringApplication;
@@ -46,6 +47,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Listens in applications that lack what is optional.
  */
+@Tag("compat")
 class OptionalLibrariesTests {
 
 	private static final List<String> OPTIONAL = List.of("reactor-", "reactive-streams-", "context-propagation-",

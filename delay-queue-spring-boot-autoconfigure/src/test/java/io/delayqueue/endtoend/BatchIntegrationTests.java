@@ -35,6 +35,7 @@ import io.delayqueue.support.DelayHeaders;
 import io.delayqueue.testapplication.TestApplication;
 import io.delayqueue.testredis.RedisServer;
 import io.delayqueue.testredis.RedisTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.messaging.Message;
@@ -45,6 +46,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * Messages are handled in batches, and each of them fares on its own.
  */
+@Tag("compat")
 @RedisTest
 class BatchIntegrationTests {
 

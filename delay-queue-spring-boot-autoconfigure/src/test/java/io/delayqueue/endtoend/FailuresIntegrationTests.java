@@ -37,6 +37,7 @@ import io.delayqueue.testredis.RedisServer;
 import io.delayqueue.testredis.RedisTest;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -51,6 +52,7 @@ import static org.awaitility.Awaitility.await;
  * What fails is retried with growing pauses or dies with its cause, and the queue goes
  * on.
  */
+@Tag("compat")
 @RedisTest
 @ExtendWith(OutputCaptureExtension.class)
 class FailuresIntegrationTests {

@@ -41,6 +41,7 @@ import io.delayqueue.testredis.RedisServer;
 import io.delayqueue.testredis.RedisTest;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,6 +56,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * Handlers say what becomes of their messages, and Redis holds them to it.
  */
+@Tag("compat")
 @RedisTest
 class HandlerControlIntegrationTests {
 

@@ -34,6 +34,7 @@ import io.delayqueue.testapplication.TestApplication;
 import io.delayqueue.testredis.RedisServer;
 import io.delayqueue.testredis.RedisTest;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -41,6 +42,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The stop of a whole application, whose parts stop in an order.
  */
+@Tag("compat")
 @RedisTest
 class StopIntegrationTests {
 

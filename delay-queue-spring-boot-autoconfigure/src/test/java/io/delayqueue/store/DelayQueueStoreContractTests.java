@@ -18,11 +18,13 @@ package io.delayqueue.store;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 
 /**
  * The contract of {@link DelayQueueStore}, to be passed by every store. Nothing in it
  * waits for a clock.
  */
+@Tag("compat")
 public abstract class DelayQueueStoreContractTests
 		implements ScheduleContract, DueTimeContract, ClaimContract, RepeatedClaimContract, RescheduleContract,
 		DeliverNowContract, EndedLeaseContract, ExtendContract, SettleContract, TimeToLiveContract, DeadLetterContract,
