@@ -23,7 +23,7 @@ import io.micrometer.observation.Observation;
  *
  * @since 0.1.0
  */
-public class HandleBatchContext extends Observation.Context {
+public final class HandleBatchContext extends Observation.Context {
 
 	private final String listenerId;
 

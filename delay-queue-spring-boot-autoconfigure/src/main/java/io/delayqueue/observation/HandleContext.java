@@ -27,7 +27,7 @@ import io.micrometer.observation.transport.ReceiverContext;
  *
  * @since 0.1.0
  */
-public class HandleContext extends ReceiverContext<Map<String, String>> {
+public final class HandleContext extends ReceiverContext<Map<String, String>> {
 
 	private final String queue;
 

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1.0
  */
-public class ScheduleContext extends SenderContext<Map<String, String>> {
+public final class ScheduleContext extends SenderContext<Map<String, String>> {
 
 	private final String queue;
 
