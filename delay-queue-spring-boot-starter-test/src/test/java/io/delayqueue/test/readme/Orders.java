@@ -1,0 +1,50 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.test.readme;
+
+import java.time.Duration;
+
+import io.delayqueue.core.DelayMessage;
+import io.delayqueue.core.DelayQueueTemplate;
+
+import org.springframework.stereotype.Service;
+
+/**
+ * The service of the quick start.
+ */
+@Service
+class Orders {
+
+	private final DelayQueueTemplate delayQueue;
+
+	Orders(DelayQueueTemplate delayQueue) {
+		this.delayQueue = delayQueue;
+	}
+
+	void place(long orderId) {
+		this.delayQueue.schedule(DelayMessage.to("order-timeout")
+			.payload(new OrderTimeout(orderId))
+			.delay(Duration.ofMinutes(30))
+			.id("order-" + orderId)
+			.build());
+	}
+
+	void paid(long orderId) {
+		this.delayQueue.cancel("order-timeout", "order-" + orderId);
+	}
+
+}
