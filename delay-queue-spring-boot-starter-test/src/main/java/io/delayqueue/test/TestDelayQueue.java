@@ -137,14 +137,12 @@ public final class TestDelayQueue {
 	private boolean moveOn(Instant end) {
 		Instant now = this.clock.instant();
 		Instant next = this.delivery.nextTime();
-		boolean within = next != null && next.isAfter(now) && next.isBefore(end);
-		if (within) {
+		if (next != null && next.isAfter(now) && next.isBefore(end)) {
 			this.clock.set(next);
+			return true;
 		}
-		else if (now.isBefore(end)) {
-			this.clock.set(end);
-		}
-		return within || now.isBefore(end);
+		this.clock.set(end);
+		return now.isBefore(end);
 	}
 
 	/**

@@ -33,6 +33,7 @@ import io.delayqueue.support.DelayHeaders;
 import org.springframework.messaging.Message;
 import org.springframework.messaging.handler.annotation.Header;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
  * Listeners of every kind.
@@ -68,7 +69,8 @@ public class Listeners {
 
 	@DelayListener("reminders")
 	void remind(String text) {
-		this.seen.add(text);
+		boolean transactional = TransactionSynchronizationManager.isActualTransactionActive();
+		this.seen.add(transactional ? text + " in a transaction" : text);
 	}
 
 	@DelayListener("chain")

@@ -22,12 +22,15 @@ import io.delayqueue.core.DelayQueueTemplate;
 import io.delayqueue.test.Handling;
 import io.delayqueue.test.TestDelayQueue;
 import io.delayqueue.test.TooManyDeliveriesException;
+import io.delayqueue.test.application.Listeners;
 import io.delayqueue.test.application.ShopApplication;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.test.context.transaction.BeforeTransaction;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -46,6 +49,9 @@ class TransactionTests {
 
 	@Autowired
 	DelayQueueTemplate template;
+
+	@Autowired
+	Listeners listeners;
 
 	private final TransactionTemplate transaction;
 
@@ -72,6 +78,20 @@ class TransactionTests {
 			status.setRollbackOnly();
 		});
 		assertThat(this.delayQueue.queue("reminders")).isEmpty();
+	}
+
+	@BeforeTransaction
+	void scheduleBeforeTheTransaction() {
+		this.template.schedule("reminders", "early", Duration.ofMinutes(1));
+	}
+
+	@Test
+	@Transactional
+	void handlerTakesPartInATransactionOfTheTest() {
+		this.template.schedule("reminders", "never", Duration.ofMinutes(1));
+		this.listeners.seen().clear();
+		this.delayQueue.advance(Duration.ofMinutes(1));
+		assertThat(this.listeners.seen()).containsExactly("early in a transaction");
 	}
 
 	@Test
