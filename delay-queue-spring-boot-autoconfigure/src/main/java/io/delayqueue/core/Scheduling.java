@@ -34,7 +34,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Scheduling {
 
-	private final ScheduleContext context;
+	private final DelayMessage<?> message;
+
+	private final @Nullable ScheduleContext context;
 
 	private final TemplateMetrics metrics;
 
@@ -42,10 +44,17 @@ final class Scheduling {
 
 	Scheduling(DelayMessage<?> message, TemplateMetrics metrics, ObservationRegistry registry,
 			@Nullable ScheduleConvention convention) {
-		this.context = new ScheduleContext(message.getQueue(), message.getId(), message.getHeaders());
+		this.message = message;
 		this.metrics = metrics;
+		if (registry.isNoop()) {
+			this.context = null;
+			this.observation = QuietObservation.NONE;
+			return;
+		}
+		ScheduleContext context = new ScheduleContext(message.getQueue(), message.getId(), message.getHeaders());
+		this.context = context;
 		this.observation = QuietObservation.start(registry, () -> DelayQueueObservation.SCHEDULE.start(convention,
-				DefaultScheduleConvention.INSTANCE, () -> this.context, registry));
+				DefaultScheduleConvention.INSTANCE, () -> context, registry));
 	}
 
 	/**
@@ -53,7 +62,7 @@ final class Scheduling {
 	 * @return its own and those of the trace
 	 */
 	Map<String, String> headers() {
-		return this.context.getHeaders();
+		return (this.context != null) ? this.context.getHeaders() : this.message.getHeaders();
 	}
 
 	QuietObservation.Scope open() {
@@ -68,9 +77,11 @@ final class Scheduling {
 	 */
 	void end(@Nullable String id, ScheduleResult.Outcome outcome, @Nullable Throwable failure) {
 		String value = TagValues.of(outcome);
-		this.context.setResult((id != null) ? id : this.context.getMessageId(), value);
+		if (this.context != null) {
+			this.context.setResult((id != null) ? id : this.message.getId(), value);
+		}
 		this.observation.stop(outcome.isSuccess() ? null : failure);
-		QuietObservation.quietly(() -> this.metrics.scheduled(this.context.getQueue(), value));
+		QuietObservation.quietly(() -> this.metrics.scheduled(this.message.getQueue(), value));
 	}
 
 }

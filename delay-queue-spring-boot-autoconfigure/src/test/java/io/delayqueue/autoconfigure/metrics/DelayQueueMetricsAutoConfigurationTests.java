@@ -39,6 +39,7 @@ import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration;
+import org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Configuration;
@@ -117,6 +118,26 @@ class DelayQueueMetricsAutoConfigurationTests {
 				MeterRegistry registry = context.getBean(MeterRegistry.class);
 				assertThat(registry.get("delayqueue.lateness").timer().takeSnapshot().histogramCounts()).isNotEmpty();
 				assertThat(handled(registry).takeSnapshot().histogramCounts()).isEmpty();
+			});
+	}
+
+	@Test
+	void makesTimersOfObservations() {
+		this.contextRunner.withConfiguration(AutoConfigurations.of(ObservationAutoConfiguration.class))
+			.withUserConfiguration(Listening.class)
+			.withPropertyValues("delay-queue.listener.observation-enabled=true",
+					"delay-queue.template.observation-enabled=true")
+			.run((context) -> {
+				context.getBean(DelayQueueTemplate.class).schedule("orders", "x", Duration.ZERO);
+				MeterRegistry registry = context.getBean(MeterRegistry.class);
+				Awaitility.await()
+					.until(() -> registry.find("delayqueue.listener")
+						.tags("messaging.destination.name", "orders", "error", "none")
+						.timer() != null);
+				assertThat(registry.get("delayqueue.template")
+					.tags("messaging.destination.name", "orders", "delayqueue.outcome", "scheduled", "error", "none")
+					.timer()
+					.count()).isOne();
 			});
 	}
 
