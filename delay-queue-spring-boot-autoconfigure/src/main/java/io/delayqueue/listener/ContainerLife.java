@@ -16,6 +16,7 @@
 
 package io.delayqueue.listener;
 
+import java.util.Map;
 import java.util.Set;
 
 import io.delayqueue.store.DelayQueueStore;
@@ -30,6 +31,13 @@ interface ContainerLife {
 	boolean isRunning();
 
 	Set<String> failingQueues();
+
+	/**
+	 * Return how the pollers get on with the store.
+	 * @return the status of each queue's poller; none while stopping, or if there are
+	 * none
+	 */
+	Map<String, PollStatus> pollStatus();
 
 	/**
 	 * Look again at what there is to do.

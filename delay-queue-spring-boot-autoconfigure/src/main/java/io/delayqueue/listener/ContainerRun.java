@@ -18,6 +18,7 @@ package io.delayqueue.listener;
 
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -112,6 +113,15 @@ final class ContainerRun implements ContainerLife {
 			}
 		});
 		return failing;
+	}
+
+	@Override
+	public Map<String, PollStatus> pollStatus() {
+		Map<String, PollStatus> status = new LinkedHashMap<>();
+		if (!this.stopping.get()) {
+			this.consumers.forEach((queue, consumer) -> status.put(queue, consumer.status()));
+		}
+		return status;
 	}
 
 	@Override

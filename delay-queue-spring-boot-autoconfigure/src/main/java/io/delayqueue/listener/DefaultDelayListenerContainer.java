@@ -320,6 +320,12 @@ public final class DefaultDelayListenerContainer implements DelayListenerContain
 		return (run != null) ? run.failingQueues() : Set.of();
 	}
 
+	@Override
+	public Map<String, PollStatus> getPollStatus() {
+		ContainerLife run = currentRun();
+		return (run != null) ? run.pollStatus() : Map.of();
+	}
+
 	private @Nullable ContainerLife currentRun() {
 		this.lock.lock();
 		try {

@@ -16,6 +16,7 @@
 
 package io.delayqueue.listener;
 
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -74,6 +75,15 @@ public interface DelayListenerContainer {
 	 * @return the names of the queues, none if all is well or the container was stopped
 	 */
 	Set<String> getFailingQueues();
+
+	/**
+	 * Return how the pollers get on with the store, without asking it.
+	 * @return the status of each queue's poller by the queue's name; none if the
+	 * container was not started, was stopped, or does not know
+	 */
+	default Map<String, PollStatus> getPollStatus() {
+		return Map.of();
+	}
 
 	/**
 	 * Claim no more until resumed; what is in flight goes on.

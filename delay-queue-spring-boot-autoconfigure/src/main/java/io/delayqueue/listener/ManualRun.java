@@ -17,6 +17,7 @@
 package io.delayqueue.listener;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -80,6 +81,11 @@ final class ManualRun implements ContainerLife {
 	@Override
 	public Set<String> failingQueues() {
 		return Set.of();
+	}
+
+	@Override
+	public Map<String, PollStatus> pollStatus() {
+		return Map.of();
 	}
 
 	@Override

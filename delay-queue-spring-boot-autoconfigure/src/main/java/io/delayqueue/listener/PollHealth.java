@@ -28,7 +28,7 @@ import org.springframework.util.backoff.ExponentialBackOff;
 /**
  * Which operations fail, and when each may be tried again. An outage lasts from the first
  * failure until no operation fails any more, and is reported once. Used by the poller's
- * thread only, but for {@link #isHealthy()}.
+ * thread only, but for {@link #isHealthy()} and {@link #status(boolean)}.
  */
 final class PollHealth {
 
@@ -52,9 +52,13 @@ final class PollHealth {
 
 	private final Map<Operation, Failure> failing = new EnumMap<>(Operation.class);
 
-	private long since;
+	private volatile long since;
 
 	private volatile boolean healthy = true;
+
+	private volatile long waitingSince = Ticker.NEVER;
+
+	private volatile long lastSuccess = Ticker.NEVER;
 
 	PollHealth(Ticker ticker, StopState stop, PollReport report) {
 		this.ticker = ticker;
@@ -67,6 +71,40 @@ final class PollHealth {
 
 	boolean isHealthy() {
 		return this.healthy;
+	}
+
+	/**
+	 * Return how it goes.
+	 * @param ended whether the poller has ended without having been told to
+	 * @return the status at this moment
+	 */
+	PollStatus status(boolean ended) {
+		long now = this.ticker.read();
+		// Failing for longer than it waits, and a healthy poller may wait too long.
+		long trouble = Math.min(this.healthy ? Ticker.NEVER : this.since, this.waitingSince);
+		return new PollStatus(ended, (this.lastSuccess != Ticker.NEVER) ? since(this.lastSuccess, now) : null,
+				since(trouble, now));
+	}
+
+	private static Duration since(long moment, long now) {
+		return Duration.ofNanos(Math.max(0, now - moment));
+	}
+
+	/**
+	 * Note that the store is asked.
+	 */
+	void begun() {
+		this.waitingSince = this.ticker.read();
+	}
+
+	/**
+	 * Note that the store did what it was asked to.
+	 * @param operation what it was asked to
+	 */
+	void answered(Operation operation) {
+		this.waitingSince = Ticker.NEVER;
+		this.lastSuccess = this.ticker.read();
+		succeeded(operation);
 	}
 
 	/**
@@ -91,6 +129,7 @@ final class PollHealth {
 	 */
 	void failed(Operation operation, Throwable cause, long begin) {
 		long now = this.ticker.read();
+		this.waitingSince = Ticker.NEVER;
 		Duration tried = Duration.ofNanos(now - begin);
 		boolean outageBegins = this.failing.isEmpty();
 		Failure failure = this.failing.computeIfAbsent(operation, (key) -> new Failure(this.backOff.start()));
@@ -106,6 +145,10 @@ final class PollHealth {
 		}
 	}
 
+	/**
+	 * Note that an operation does not fail any more, or is not needed any more.
+	 * @param operation the operation
+	 */
 	void succeeded(Operation operation) {
 		if (this.failing.remove(operation) != null && this.failing.isEmpty()) {
 			this.healthy = true;

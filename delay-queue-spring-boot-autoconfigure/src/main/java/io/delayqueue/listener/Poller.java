@@ -132,9 +132,10 @@ final class Poller implements Runnable {
 	private void run(PollerTask task) {
 		Operation operation = task.operation();
 		long begin = this.context.ticker().read();
+		this.context.health().begun();
 		try {
 			task.run();
-			this.context.health().succeeded(operation);
+			this.context.health().answered(operation);
 		}
 		catch (Throwable ex) {
 			this.context.health().failed(operation, ex, begin);

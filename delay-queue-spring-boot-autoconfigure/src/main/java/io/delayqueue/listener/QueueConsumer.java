@@ -58,6 +58,10 @@ final class QueueConsumer {
 		return !isAlive() || !this.context.health().isHealthy();
 	}
 
+	PollStatus status() {
+		return this.context.health().status(!isAlive());
+	}
+
 	Duration shutdownTimeout() {
 		return this.context.settings().shutdownTimeout();
 	}

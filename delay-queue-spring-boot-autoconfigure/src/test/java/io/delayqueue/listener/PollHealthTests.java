@@ -100,4 +100,34 @@ class PollHealthTests {
 		assertThat(this.health.retryAt(Operation.SETTLE)).isLessThanOrEqualTo(Duration.ofMillis(100).toNanos());
 	}
 
+	@Test
+	void knowsHowLongAgoTheStoreLastAnswered() {
+		assertThat(this.health.status(false)).isEqualTo(new PollStatus(false, null, Duration.ZERO));
+		this.health.begun();
+		this.health.answered(Operation.CLAIM);
+		this.ticker.advance(Duration.ofSeconds(7));
+		assertThat(this.health.status(true)).isEqualTo(new PollStatus(true, Duration.ofSeconds(7), Duration.ZERO));
+	}
+
+	@Test
+	void isInTroubleFromTheFirstFailureUntilNothingFails() {
+		this.health.begun();
+		this.health.failed(Operation.CLAIM, CAUSE, this.ticker.read());
+		this.ticker.advance(Duration.ofSeconds(3));
+		this.health.begun();
+		this.health.failed(Operation.CLAIM, CAUSE, this.ticker.read());
+		this.ticker.advance(Duration.ofSeconds(4));
+		assertThat(this.health.status(false).troubleFor()).isEqualTo(Duration.ofSeconds(7));
+		this.health.answered(Operation.CLAIM);
+		assertThat(this.health.status(false).troubleFor()).isZero();
+	}
+
+	@Test
+	void isInTroubleWhileTheStoreKeepsItWaiting() {
+		this.health.begun();
+		this.ticker.advance(Duration.ofSeconds(5));
+		assertThat(this.health.isHealthy()).isTrue();
+		assertThat(this.health.status(false).troubleFor()).isEqualTo(Duration.ofSeconds(5));
+	}
+
 }
