@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -124,6 +125,12 @@ public class DefaultDelayQueueAdmin
 		// A page that is short may be so for its bytes.
 		boolean followed = more || !this.store.browse(request.after(last).limitedTo(1)).isEmpty();
 		return followed ? PageCursor.encode(last) : null;
+	}
+
+	@Override
+	public Optional<MessageView> find(String queue, String id) {
+		return this.store.find(QueueNames.checkQueue(queue), QueueNames.checkId(id))
+			.map((snapshot) -> MessageView.of(queue, snapshot));
 	}
 
 	@Override

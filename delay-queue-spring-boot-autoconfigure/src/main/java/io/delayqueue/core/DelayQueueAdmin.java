@@ -16,6 +16,7 @@
 
 package io.delayqueue.core;
 
+import java.util.Optional;
 import java.util.Set;
 
 import io.delayqueue.MessageState;
@@ -67,6 +68,14 @@ public interface DelayQueueAdmin {
 	 * @throws IllegalArgumentException if an argument is not legal
 	 */
 	MessagePage messages(String queue, MessageState state, @Nullable String cursor, int limit);
+
+	/**
+	 * Find a message by its id, in whatever state it is.
+	 * @param queue the queue
+	 * @param id the message's id
+	 * @return the message, or empty if there is none
+	 */
+	Optional<MessageView> find(String queue, String id);
 
 	/**
 	 * Let no message of a queue be handed out any more, nor any dead letter, by any

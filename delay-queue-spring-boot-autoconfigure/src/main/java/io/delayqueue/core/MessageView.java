@@ -28,7 +28,7 @@ import io.delayqueue.support.Recurrence;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stored message as it was at one moment, without its payload.
+ * A stored message as it was at one moment.
  *
  * @param queue the queue
  * @param id the id
@@ -42,17 +42,19 @@ import org.jspecify.annotations.Nullable;
  * @param deathCause why it is dead; {@code null} unless it is
  * @param recurrence when it recurs, if it is a recurring message or an occurrence of one
  * that failed for good
+ * @param payload the payload; {@code null} if what is stored can't be read
  * @since 0.1.0
  */
 public record MessageView(String queue, String id, MessageState state, Instant time, int deliveries, int failures,
 		@Nullable Instant scheduledTime, Map<String, String> headers, @Nullable DeathCause deathCause,
-		@Nullable Recurrence recurrence) {
+		@Nullable Recurrence recurrence, @Nullable MessagePayload payload) {
 
 	static MessageView of(String queue, MessageSnapshot snapshot) {
 		StoredMessage message = snapshot.message();
 		return new MessageView(queue, snapshot.id(), snapshot.state(), snapshot.time(), snapshot.deliveries(),
 				snapshot.failures(), (message != null) ? message.scheduledTime() : null,
-				(message != null) ? message.once().headers() : Map.of(), snapshot.cause(), recurrence(message));
+				(message != null) ? message.once().headers() : Map.of(), snapshot.cause(), recurrence(message),
+				(message != null) ? new MessagePayload(message.payload(), message.contentType()) : null);
 	}
 
 	private static @Nullable Recurrence recurrence(@Nullable StoredMessage message) {
