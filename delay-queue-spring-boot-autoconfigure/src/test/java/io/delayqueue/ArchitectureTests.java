@@ -65,12 +65,14 @@ class ArchitectureTests {
 
 	private static final String OUTBOX = ROOT + ".outbox";
 
+	private static final String ACTUATE = ROOT + ".actuate";
+
 	private static final String AUTOCONFIGURE = ROOT + ".autoconfigure..";
 
 	@ArchTest
 	static final ArchRule everyPackageIsOnTheMap = classes().should()
 		.resideInAnyPackage(ROOT, STORE, REDIS_STORE, MEMORY_STORE, CORE, LISTENER, ADAPTER, CONFIG, ANNOTATION,
-				SUPPORT, EVENT, OBSERVATION, TRANSACTION, OUTBOX, AUTOCONFIGURE);
+				SUPPORT, EVENT, OBSERVATION, TRANSACTION, OUTBOX, ACTUATE, AUTOCONFIGURE);
 
 	@ArchTest
 	static final ArchRule packagesAreFreeOfCycles = slices().matching(ROOT + ".(**)").should().beFreeOfCycles();
@@ -120,6 +122,10 @@ class ArchitectureTests {
 	static final ArchRule outboxSeesTheCore = seesOfOurs(OUTBOX, ROOT, SUPPORT, EVENT, STORE, CORE);
 
 	@ArchTest
+	static final ArchRule actuateSeesWhatOperatorsLookAt = seesOfOurs(ACTUATE, ROOT, SUPPORT, STORE, LISTENER, CONFIG,
+			CORE);
+
+	@ArchTest
 	static final ArchRule springDataRedisIsSeenByTheRedisStoreAlone = noClasses().that()
 		.resideOutsideOfPackages(REDIS_STORE, AUTOCONFIGURE)
 		.should()
@@ -132,8 +138,8 @@ class ArchitectureTests {
 		.resideInAnyPackage("io.lettuce..", "redis.clients..");
 
 	@ArchTest
-	static final ArchRule springBootIsSeenByTheAutoConfigurationAlone = noClasses().that()
-		.resideOutsideOfPackage(AUTOCONFIGURE)
+	static final ArchRule springBootIsSeenByTheAutoConfigurationAndActuatorAlone = noClasses().that()
+		.resideOutsideOfPackages(ACTUATE, AUTOCONFIGURE)
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("org.springframework.boot..");

@@ -64,7 +64,7 @@ class ReadmeTests {
 	private static final Pattern BLOCK = Pattern.compile("^```(\\w+)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
 	private static final Pattern PROPERTY = Pattern
-		.compile("^\\| `(delay-queue\\.[a-z.-]+)` \\| (?:`(.*?)`)? ?\\| (.*) \\|$", Pattern.MULTILINE);
+		.compile("^\\| `((?:delay-queue|management)\\.[a-z.-]+)` \\| (?:`(.*?)`)? ?\\| (.*) \\|$", Pattern.MULTILINE);
 
 	/**
 	 * What a snippet contains that is compiled and run with the starter for tests.

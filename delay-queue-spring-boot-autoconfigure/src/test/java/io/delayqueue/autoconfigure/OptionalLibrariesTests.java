@@ -53,7 +53,9 @@ class OptionalLibrariesTests {
 	private static final List<String> OPTIONAL = List.of("reactor-", "reactive-streams-", "context-propagation-",
 			"micrometer-core-", "micrometer-registry-", "micrometer-tracing-", "spring-boot-micrometer-", "slf4j-",
 			"jul-to-slf4j-", "log4j-", "logback-", "lettuce-", "jedis-", "spring-data-", "spring-boot-data-",
-			"spring-tx-", "spring-jdbc-", "spring-boot-jdbc-", "spring-boot-transaction-", "spring-boot-sql-", "h2-");
+			"spring-tx-", "spring-jdbc-", "spring-boot-jdbc-", "spring-boot-transaction-", "spring-boot-sql-", "h2-",
+			"spring-boot-actuator-", "spring-boot-health-", "spring-boot-web", "spring-boot-tomcat-", "spring-web",
+			"tomcat-");
 
 	@Test
 	void listensWithoutAnyOfThem() throws Exception {
@@ -61,6 +63,8 @@ class OptionalLibrariesTests {
 			assertThatExceptionOfType(ClassNotFoundException.class)
 				.isThrownBy(() -> loader.loadClass("reactor.core.publisher.Mono"));
 			assertThatExceptionOfType(ClassNotFoundException.class).isThrownBy(() -> loader.loadClass("org.slf4j.MDC"));
+			assertThatExceptionOfType(ClassNotFoundException.class)
+				.isThrownBy(() -> loader.loadClass("org.springframework.boot.health.contributor.Health"));
 			assertThat(call(loader)).isEqualTo("hello");
 		}
 	}

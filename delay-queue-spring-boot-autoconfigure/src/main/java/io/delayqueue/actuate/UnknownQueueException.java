@@ -1,0 +1,33 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.actuate;
+
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+
+/**
+ * Thrown when an operation is asked for on a queue that does not exist: to pause it, say,
+ * would help nobody who meant another.
+ */
+class UnknownQueueException extends InvalidEndpointRequestException {
+
+	private static final long serialVersionUID = 1L;
+
+	UnknownQueueException(String queue) {
+		super("There is no queue '" + queue + "'", "Unknown queue");
+	}
+
+}
