@@ -116,8 +116,8 @@ class AttributeResolver {
 			}
 		}
 		if (queues.isEmpty()) {
-			throw new InvalidDelayListenerException("@DelayListener on " + this.place
-					+ " has no queue. Name at least one: @DelayListener(\"a-queue\")");
+			throw new InvalidDelayListenerException("@DelayListener on " + this.place + " has no queue",
+					"Name at least one: @DelayListener(\"a-queue\")", null);
 		}
 		return queues;
 	}

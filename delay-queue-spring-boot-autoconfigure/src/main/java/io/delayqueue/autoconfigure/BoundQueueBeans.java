@@ -28,12 +28,9 @@ import org.springframework.beans.factory.config.AutowireCapableBeanFactory;
 import org.springframework.beans.factory.support.AutowireCandidateQualifier;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
-import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
-import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
 import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.env.Environment;
@@ -51,13 +48,6 @@ class BoundQueueBeans implements ImportBeanDefinitionRegistrar {
 	private static final Bindable<Map<String, DelayQueueProperties.QueueProperties>> QUEUES = Bindable
 		.mapOf(String.class, DelayQueueProperties.QueueProperties.class);
 
-	/**
-	 * Refuses what is no property, such as the rest of a queue's name that has dots and
-	 * no brackets.
-	 */
-	private static final BindHandler STRICT = new NoUnboundElementsBindHandler(BindHandler.DEFAULT,
-			new UnboundElementsSourceFilter());
-
 	private final Environment environment;
 
 	BoundQueueBeans(Environment environment) {
@@ -67,7 +57,7 @@ class BoundQueueBeans implements ImportBeanDefinitionRegistrar {
 	@Override
 	public void registerBeanDefinitions(AnnotationMetadata importingClassMetadata, BeanDefinitionRegistry registry) {
 		Binder.get(this.environment)
-			.bind(PROPERTY, QUEUES, STRICT)
+			.bind(PROPERTY, QUEUES)
 			.orElse(Map.of())
 			.forEach((queue, properties) -> register(queue, properties.getPayloadType(), registry));
 	}

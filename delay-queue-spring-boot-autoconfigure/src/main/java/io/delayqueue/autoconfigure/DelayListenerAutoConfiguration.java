@@ -41,6 +41,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
 import org.springframework.messaging.converter.MessageConverter;
 import org.springframework.validation.Validator;
 
@@ -105,6 +106,11 @@ public final class DelayListenerAutoConfiguration {
 			converter.ifAvailable(registrar::setMessageConverter);
 			validator.ifUnique(registrar::setValidator);
 		};
+	}
+
+	@Bean
+	static UnknownPropertiesCheck delayQueueUnknownPropertiesCheck(Environment environment) {
+		return new UnknownPropertiesCheck(environment);
 	}
 
 	// With lazy initialization nobody would ask for a bean that only listens.

@@ -16,12 +16,17 @@
 
 package io.delayqueue.autoconfigure;
 
+import io.delayqueue.config.DelayListenerBeanNames;
 import io.delayqueue.config.InvalidDelayListenerException;
+import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
 
 /**
  * Shows what is wrong with a listener instead of a stack trace. Comes before the analyzer
@@ -30,10 +35,32 @@ import org.springframework.core.annotation.Order;
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class InvalidDelayListenerFailureAnalyzer extends AbstractFailureAnalyzer<InvalidDelayListenerException> {
 
+	private static final String GENERAL_ACTION = "Correct the method, its annotation, or the property that the value "
+			+ "comes from, as described.";
+
+	private final MissingStore missingStore;
+
+	InvalidDelayListenerFailureAnalyzer(BeanFactory beanFactory, Environment environment) {
+		this.missingStore = new MissingStore(beanFactory, environment);
+	}
+
 	@Override
 	protected FailureAnalysis analyze(Throwable rootFailure, InvalidDelayListenerException cause) {
-		return new FailureAnalysis("A delay listener can't be set up:\n\n    " + cause.getMessage(),
-				"Correct the listener or its configuration as described.", cause);
+		FailureAnalysis missing = lacksContainerFactory(cause)
+				? this.missingStore.analyze("A delay listener can't be set up:\n\n    " + cause.getProblem(), cause)
+				: null;
+		return (missing != null) ? missing : new FailureAnalysis(
+				"A delay listener can't be set up:\n\n    " + cause.getProblem(), actionOf(cause), cause);
+	}
+
+	private static boolean lacksContainerFactory(InvalidDelayListenerException cause) {
+		return cause.getCause() instanceof NoSuchBeanDefinitionException missing
+				&& DelayListenerBeanNames.CONTAINER_FACTORY.equals(missing.getBeanName());
+	}
+
+	private static String actionOf(InvalidDelayListenerException cause) {
+		@Nullable String action = cause.getAction();
+		return (action != null) ? action + "." : GENERAL_ACTION;
 	}
 
 }

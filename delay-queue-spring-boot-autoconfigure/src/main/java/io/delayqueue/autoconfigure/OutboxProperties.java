@@ -28,7 +28,7 @@ import org.springframework.boot.jdbc.init.DatabaseInitializationProperties;
  *
  * @since 0.1.0
  */
-@ConfigurationProperties("delay-queue.outbox")
+@ConfigurationProperties(prefix = "delay-queue.outbox", ignoreUnknownFields = false)
 public class OutboxProperties {
 
 	/**

@@ -240,9 +240,10 @@ public class DelayListenerEndpointRegistrar {
 						DelayListenerContainerFactory.class);
 			}
 			catch (NoSuchBeanDefinitionException ex) {
-				throw new InvalidDelayListenerException("There is no container factory for " + endpoint
-						+ ". Define a bean of type DelayListenerContainerFactory named '"
-						+ DelayListenerBeanNames.CONTAINER_FACTORY + "', or name another one", ex);
+				throw new InvalidDelayListenerException("There is no container factory for " + endpoint,
+						"Define a bean of type DelayListenerContainerFactory named '"
+								+ DelayListenerBeanNames.CONTAINER_FACTORY + "', or name another one",
+						ex);
 			}
 		}
 		return this.containerFactory;

@@ -70,7 +70,7 @@ public class DelayListenerEndpointRegistry implements SmartLifecycle, Disposable
 			Registration taken = this.registrations.get(endpoint.getId());
 			if (taken != null) {
 				throw new InvalidDelayListenerException("Id '" + endpoint.getId() + "' belongs to two listeners: "
-						+ taken.endpoint() + ", and " + endpoint + ". Give one of them another id");
+						+ taken.endpoint() + ", and " + endpoint, "Give one of them another id", null);
 			}
 			this.registrations.put(endpoint.getId(), new Registration(endpoint.toString(), container));
 			if (this.running && container.isAutoStartup()) {

@@ -29,12 +29,44 @@ public class InvalidDelayListenerException extends DelayQueueException {
 
 	private static final long serialVersionUID = 1L;
 
-	public InvalidDelayListenerException(String message) {
-		super(message);
+	private final String problem;
+
+	private final @Nullable String action;
+
+	public InvalidDelayListenerException(String problem) {
+		this(problem, null, null);
 	}
 
-	public InvalidDelayListenerException(String message, @Nullable Throwable cause) {
-		super(message, cause);
+	public InvalidDelayListenerException(String problem, @Nullable Throwable cause) {
+		this(problem, null, cause);
+	}
+
+	/**
+	 * Create an exception.
+	 * @param problem what is wrong with which listener; ends without a full stop
+	 * @param action what to do about it, if the problem does not say so itself
+	 * @param cause the cause, if there is one
+	 */
+	public InvalidDelayListenerException(String problem, @Nullable String action, @Nullable Throwable cause) {
+		super((action != null) ? problem + ". " + action : problem, cause);
+		this.problem = problem;
+		this.action = action;
+	}
+
+	/**
+	 * Return what is wrong.
+	 * @return the message without the action
+	 */
+	public String getProblem() {
+		return this.problem;
+	}
+
+	/**
+	 * Return what to do about it.
+	 * @return the action, or {@code null} if the problem says so itself
+	 */
+	public @Nullable String getAction() {
+		return this.action;
 	}
 
 }

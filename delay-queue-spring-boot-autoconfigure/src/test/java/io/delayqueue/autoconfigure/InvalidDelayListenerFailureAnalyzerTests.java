@@ -16,58 +16,130 @@
 
 package io.delayqueue.autoconfigure;
 
+import java.util.Map;
+
 import io.delayqueue.annotation.DelayListener;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-import org.springframework.boot.SpringApplication;
-import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.context.annotation.Configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatException;
 
 /**
- * Tests for {@link InvalidDelayListenerFailureAnalyzer} in an application.
+ * Tests for {@link InvalidDelayListenerFailureAnalyzer} in an application, one for each
+ * mistake that stops it at start.
  */
 @ExtendWith(OutputCaptureExtension.class)
 class InvalidDelayListenerFailureAnalyzerTests {
 
-	@Test
-	void showsWhatIsWrongWithTheListener(CapturedOutput output) {
-		assertFailure(application(BadConcurrency.class).properties("delay-queue.store=memory"), output, "'concurrency'",
-				"badConcurrency", "'0'", "at least 1");
-	}
+	private static final String GENERAL_ACTION = "Correct the method, its annotation, or the property that the value "
+			+ "comes from, as described.";
 
 	@Test
-	void showsThatThereIsNoContainerFactory(CapturedOutput output) {
-		assertFailure(application(Listening.class), output, "no container factory", "listening");
+	void noQueue(CapturedOutput output) {
+		assertShown(StartFailure.of(output, Map.of(), NoQueue.class), "has no queue", "Name at least one");
 	}
 
-	private static SpringApplicationBuilder application(Class<?> listener) {
-		return new SpringApplicationBuilder(AutoConfigured.class, listener).web(WebApplicationType.NONE)
-			.properties("spring.main.banner-mode=off");
+	@Test
+	void blankQueue(CapturedOutput output) {
+		assertShown(StartFailure.of(output, Map.of("app.queue", " "), QueueOfProperty.class),
+				"Attribute 'queues' of @DelayListener", GENERAL_ACTION);
 	}
 
-	private static void assertFailure(SpringApplicationBuilder application, CapturedOutput output, String... texts) {
-		SpringApplication built = application.build();
-		assertThatException().isThrownBy(built::run);
-		assertThat(output.toString()).contains("APPLICATION FAILED TO START");
-		String shown = output.toString().substring(output.toString().indexOf("APPLICATION FAILED TO START"));
-		assertThat(shown).contains("A delay listener can't be set up").contains(texts);
+	@Test
+	void illegalQueue(CapturedOutput output) {
+		assertShown(StartFailure.of(output, Map.of("app.queue", "a/b"), QueueOfProperty.class),
+				"is '${app.queue}', resolved to 'a/b': 'queue' must be 1 to 128 letters", GENERAL_ACTION);
 	}
 
-	@Configuration(proxyBeanMethods = false)
-	@ImportAutoConfiguration({ DelayQueueAutoConfiguration.class, DelayListenerAutoConfiguration.class })
-	static class AutoConfigured {
+	@Test
+	void duplicateId(CapturedOutput output) {
+		assertShown(StartFailure.of(output, Map.of(), DuplicateId.class), "Id 'same' belongs to two listeners",
+				"Give one of them another id.");
+	}
+
+	@Test
+	void concurrencyBelowOne(CapturedOutput output) {
+		assertShown(StartFailure.of(output, Map.of(), BadConcurrency.class),
+				"Attribute 'concurrency' of @DelayListener on method void", GENERAL_ACTION)
+			.contains("is '0': it must be at least 1");
+	}
+
+	@Test
+	void unparseableDuration(CapturedOutput output) {
+		assertShown(StartFailure.of(output, Map.of(), BadLease.class),
+				"is '5 parsecs': it must be a duration such as 500 (milliseconds), 5s or PT5S", GENERAL_ACTION);
+	}
+
+	@Test
+	void twoPayloads(CapturedOutput output) {
+		assertShown(StartFailure.of(output, Map.of(), TwoPayloads.class),
+				"Annotate those that are headers with @Header", GENERAL_ACTION);
+	}
+
+	@Test
+	void unsupportedReturnType(CapturedOutput output) {
+		assertShown(StartFailure.of(output, Map.of(), Returning.class),
+				"It returns java.lang.String, which nobody would receive. Return void", GENERAL_ACTION);
+	}
+
+	@Test
+	void unknownContainerFactory(CapturedOutput output) {
+		assertShown(StartFailure.of(output, Map.of(), UnknownFactory.class),
+				"Attribute 'containerFactory' of @DelayListener", GENERAL_ACTION)
+			.contains("is 'none': it must name a bean of type DelayListenerContainerFactory; there are: "
+					+ "delayListenerContainerFactory");
+	}
+
+	@Test
+	void noStore(CapturedOutput output) {
+		assertShown(StartFailure.of(output, Map.of("delay-queue.store", "redis"), Plain.class),
+				"There is no container factory for listener 'plain", "spring.data.redis.host")
+			.contains("There is no store for the delay queue, since there is no bean of type RedisConnectionFactory");
+	}
+
+	@Test
+	void switchedOff(CapturedOutput output) {
+		assertShown(StartFailure.of(output, Map.of("delay-queue.enabled", "false"), Enabled.class),
+				"since delay-queue.enabled is false", "Set delay-queue.enabled=true");
+	}
+
+	private static org.assertj.core.api.AbstractStringAssert<?> assertShown(StartFailure failure, String description,
+			String action) {
+		assertThat(failure.action()).contains(action);
+		return assertThat(failure.description()).contains("A delay listener can't be set up:").contains(description);
+	}
+
+	static class NoQueue {
+
+		@DelayListener
+		void handle(String payload) {
+		}
 
 	}
 
-	@Configuration("badConcurrency")
+	static class QueueOfProperty {
+
+		@DelayListener("${app.queue}")
+		void handle(String payload) {
+		}
+
+	}
+
+	static class DuplicateId {
+
+		@DelayListener(id = "same", queues = "a")
+		void first(String payload) {
+		}
+
+		@DelayListener(id = "same", queues = "b")
+		void second(String payload) {
+		}
+
+	}
+
 	static class BadConcurrency {
 
 		@DelayListener(queues = "a", concurrency = "0")
@@ -76,10 +148,51 @@ class InvalidDelayListenerFailureAnalyzerTests {
 
 	}
 
-	@Configuration("listening")
-	static class Listening {
+	static class BadLease {
+
+		@DelayListener(queues = "a", lease = "5 parsecs")
+		void handle(String payload) {
+		}
+
+	}
+
+	static class TwoPayloads {
 
 		@DelayListener("a")
+		void handle(String payload, String other) {
+		}
+
+	}
+
+	static class Returning {
+
+		@DelayListener("a")
+		String handle(String payload) {
+			return payload;
+		}
+
+	}
+
+	static class UnknownFactory {
+
+		@DelayListener(queues = "a", containerFactory = "none")
+		void handle(String payload) {
+		}
+
+	}
+
+	static class Plain {
+
+		@DelayListener(id = "plain", queues = "a")
+		void handle(String payload) {
+		}
+
+	}
+
+	@io.delayqueue.annotation.EnableDelayListeners
+	static class Enabled {
+
+		@DelayListener(id = "plain", queues = "a")
 		void handle(String payload) {
 		}
 

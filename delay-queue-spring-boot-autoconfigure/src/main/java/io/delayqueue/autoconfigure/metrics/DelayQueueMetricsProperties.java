@@ -25,7 +25,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  *
  * @since 0.1.0
  */
-@ConfigurationProperties("delay-queue.metrics")
+@ConfigurationProperties(prefix = "delay-queue.metrics", ignoreUnknownFields = false)
 public class DelayQueueMetricsProperties {
 
 	/**
