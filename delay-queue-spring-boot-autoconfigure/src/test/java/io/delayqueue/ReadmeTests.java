@@ -120,7 +120,7 @@ class ReadmeTests {
 
 	@Test
 	void hasTheSameSnippetsAndPropertiesInChinese() throws IOException {
-		for (String language : List.of("java", "yaml", "xml", "shell", "text")) {
+		for (String language : List.of("java", "yaml", "xml", "shell", "text", "json")) {
 			assertThat(blocks("README.zh-CN.md", language)).as(language)
 				.map(ReadmeTests::withoutComments)
 				.isEqualTo(blocks("README.md", language).stream().map(ReadmeTests::withoutComments).toList());
