@@ -52,7 +52,9 @@ final class PollHealth {
 
 	private final Map<Operation, Failure> failing = new EnumMap<>(Operation.class);
 
-	private volatile long since;
+	private long since;
+
+	private volatile long troubleSince;
 
 	private volatile boolean healthy = true;
 
@@ -80,8 +82,8 @@ final class PollHealth {
 	 */
 	PollStatus status(boolean ended) {
 		long now = this.ticker.read();
-		// Failing for longer than it waits, and a healthy poller may wait too long.
-		long trouble = Math.min(this.healthy ? Ticker.NEVER : this.since, this.waitingSince);
+		// A healthy poller may wait for too long, too.
+		long trouble = Math.min(this.healthy ? Ticker.NEVER : this.troubleSince, this.waitingSince);
 		return new PollStatus(ended, (this.lastSuccess != Ticker.NEVER) ? since(this.lastSuccess, now) : null,
 				since(trouble, now));
 	}
@@ -129,7 +131,6 @@ final class PollHealth {
 	 */
 	void failed(Operation operation, Throwable cause, long begin) {
 		long now = this.ticker.read();
-		this.waitingSince = Ticker.NEVER;
 		Duration tried = Duration.ofNanos(now - begin);
 		boolean outageBegins = this.failing.isEmpty();
 		Failure failure = this.failing.computeIfAbsent(operation, (key) -> new Failure(this.backOff.start()));
@@ -137,7 +138,12 @@ final class PollHealth {
 		failure.retryAt = Ticker.after(now, Duration.ofMillis(failure.execution.nextBackOff()));
 		if (outageBegins) {
 			this.since = now;
+			this.troubleSince = begin;
 			this.healthy = false;
+		}
+		// Only now: in between it would look well.
+		this.waitingSince = Ticker.NEVER;
+		if (outageBegins) {
 			this.report.failed(operation.text(), cause, tried);
 		}
 		else {

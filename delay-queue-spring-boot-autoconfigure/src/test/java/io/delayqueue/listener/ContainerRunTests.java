@@ -52,7 +52,7 @@ class ContainerRunTests {
 	void isNotRunningOnceAPollerHasDied() {
 		AtomicInteger reads = new AtomicInteger();
 		ContainerRun run = run(() -> {
-			if (reads.incrementAndGet() > 10) {
+			if (reads.incrementAndGet() > 10 && Thread.currentThread().getName().contains("-poller-")) {
 				throw new IllegalStateException("broken beyond repair");
 			}
 			return reads.get();
@@ -61,9 +61,11 @@ class ContainerRunTests {
 		// What ends the poller is an uncaught exception of its thread, and so meant.
 		await().dontCatchUncaughtExceptions().until(() -> !run.isRunning());
 		assertThat(run.failingQueues()).containsExactly(QUEUE);
+		assertThat(run.pollStatus().get(QUEUE).ended()).isTrue();
 		await().dontCatchUncaughtExceptions().until(() -> this.events.contains(new ConsumerFailedEvent("test", QUEUE)));
 		run.stop(this.callbacks::incrementAndGet);
 		await().dontCatchUncaughtExceptions().until(() -> this.callbacks.get() == 1);
+		assertThat(run.pollStatus()).isEmpty();
 	}
 
 	@Test

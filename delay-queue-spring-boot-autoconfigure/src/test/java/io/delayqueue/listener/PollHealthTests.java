@@ -130,4 +130,23 @@ class PollHealthTests {
 		assertThat(this.health.status(false).troubleFor()).isEqualTo(Duration.ofSeconds(5));
 	}
 
+	@Test
+	void isInTroubleFromTheBeginOfTheCallThatFailed() {
+		long begin = this.ticker.read();
+		this.health.begun();
+		this.ticker.advance(Duration.ofSeconds(60));
+		this.health.failed(Operation.CLAIM, CAUSE, begin);
+		this.ticker.advance(Duration.ofSeconds(1));
+		assertThat(this.health.status(false).troubleFor()).isEqualTo(Duration.ofSeconds(61));
+	}
+
+	@Test
+	void isInTroubleNoMoreWhenWhatFailedIsNotNeededAnyMore() {
+		this.health.begun();
+		this.health.failed(Operation.SETTLE, CAUSE, this.ticker.read());
+		this.health.succeeded(Operation.SETTLE);
+		this.ticker.advance(Duration.ofSeconds(1));
+		assertThat(this.health.status(false).troubleFor()).isZero();
+	}
+
 }
