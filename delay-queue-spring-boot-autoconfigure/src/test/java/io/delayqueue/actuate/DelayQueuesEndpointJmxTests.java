@@ -30,6 +30,7 @@ import javax.management.ReflectionException;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -42,6 +43,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * Tests for {@link DelayQueuesEndpoint} over JMX.
  */
+@Tag("compat")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DelayQueuesEndpointJmxTests {
 

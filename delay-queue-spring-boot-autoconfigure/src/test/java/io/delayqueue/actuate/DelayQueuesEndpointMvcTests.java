@@ -19,6 +19,7 @@ package io.delayqueue.actuate;
 import java.time.Duration;
 import java.util.List;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -29,6 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for {@link DelayQueuesEndpoint} with Spring MVC.
  */
+@Tag("compat")
 class DelayQueuesEndpointMvcTests extends DelayQueuesEndpointWebContract {
 
 	DelayQueuesEndpointMvcTests() {

@@ -19,6 +19,8 @@ package io.delayqueue.autoconfigure;
 import java.util.Map;
 
 import io.delayqueue.annotation.DelayListener;
+import io.delayqueue.annotation.EnableDelayListeners;
+import org.assertj.core.api.AbstractStringAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -106,8 +108,7 @@ class InvalidDelayListenerFailureAnalyzerTests {
 				"since delay-queue.enabled is false", "Set delay-queue.enabled=true");
 	}
 
-	private static org.assertj.core.api.AbstractStringAssert<?> assertShown(StartFailure failure, String description,
-			String action) {
+	private static AbstractStringAssert<?> assertShown(StartFailure failure, String description, String action) {
 		assertThat(failure.action()).contains(action);
 		return assertThat(failure.description()).contains("A delay listener can't be set up:").contains(description);
 	}
@@ -189,7 +190,7 @@ class InvalidDelayListenerFailureAnalyzerTests {
 
 	}
 
-	@io.delayqueue.annotation.EnableDelayListeners
+	@EnableDelayListeners
 	static class Enabled {
 
 		@DelayListener(id = "plain", queues = "a")

@@ -23,6 +23,7 @@ import io.delayqueue.actuate.DelayQueuesEndpointJmxExtension;
 import io.delayqueue.actuate.DelayQueuesEndpointWebExtension;
 import io.delayqueue.autoconfigure.DelayListenerAutoConfiguration;
 import io.delayqueue.autoconfigure.DelayQueueAutoConfiguration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
@@ -43,6 +44,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for {@link DelayQueuesEndpointAutoConfiguration}.
  */
+@Tag("compat")
 class DelayQueuesEndpointAutoConfigurationTests {
 
 	private static final String EXPOSED = "management.endpoints.web.exposure.include=*";

@@ -19,6 +19,7 @@ package io.delayqueue.autoconfigure.health;
 import io.delayqueue.actuate.DelayQueueHealthIndicator;
 import io.delayqueue.autoconfigure.DelayListenerAutoConfiguration;
 import io.delayqueue.autoconfigure.DelayQueueAutoConfiguration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -38,6 +39,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for {@link DelayQueueHealthContributorAutoConfiguration}.
  */
+@Tag("compat")
 class DelayQueueHealthContributorAutoConfigurationTests {
 
 	private final ApplicationContextRunner contextRunner = new ApplicationContextRunner()
