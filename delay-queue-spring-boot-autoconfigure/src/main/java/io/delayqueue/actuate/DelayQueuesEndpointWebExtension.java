@@ -197,7 +197,7 @@ public class DelayQueuesEndpointWebExtension {
 	}
 
 	private static WebEndpointResponse<OperationResponseBody> respond(
-			Supplier<? extends @Nullable OperationResponseBody> operation) {
+			Supplier<@Nullable OperationResponseBody> operation) {
 		try {
 			OperationResponseBody body = operation.get();
 			if (body == null) {

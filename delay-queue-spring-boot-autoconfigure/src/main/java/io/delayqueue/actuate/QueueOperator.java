@@ -18,6 +18,7 @@ package io.delayqueue.actuate;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 import io.delayqueue.MessageState;
@@ -80,10 +81,9 @@ final class QueueOperator {
 	}
 
 	@Nullable MessageDescriptor message(String queue, String id, boolean shown) {
-		return on(queue,
-				() -> this.admin.find(queue, id)
-					.map((message) -> MessageDescriptor.of(message, shown, true))
-					.orElse(null));
+		Optional<MessageDescriptor> message = on(queue,
+				() -> this.admin.find(queue, id).map((found) -> MessageDescriptor.of(found, shown, true)));
+		return message.orElse(null);
 	}
 
 	ChangeDescriptor pause(String queue) {
@@ -130,7 +130,7 @@ final class QueueOperator {
 		return (perSecond != null) ? perSecond : DEFAULT_PER_SECOND;
 	}
 
-	private <T extends @Nullable Object> T on(String queue, Supplier<T> operation) {
+	private <T> T on(String queue, Supplier<T> operation) {
 		try {
 			checkExists(queue);
 			return operation.get();

@@ -18,7 +18,6 @@ package io.delayqueue.autoconfigure;
 
 import io.delayqueue.config.DelayListenerBeanNames;
 import io.delayqueue.config.InvalidDelayListenerException;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
@@ -59,7 +58,7 @@ class InvalidDelayListenerFailureAnalyzer extends AbstractFailureAnalyzer<Invali
 	}
 
 	private static String actionOf(InvalidDelayListenerException cause) {
-		@Nullable String action = cause.getAction();
+		String action = cause.getAction();
 		return (action != null) ? action + "." : GENERAL_ACTION;
 	}
 
