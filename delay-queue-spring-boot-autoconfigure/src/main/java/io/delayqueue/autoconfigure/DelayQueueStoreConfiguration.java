@@ -23,7 +23,6 @@ import io.delayqueue.store.redis.RedisDelayQueueStore;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
@@ -36,14 +35,12 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
  */
 final class DelayQueueStoreConfiguration {
 
-	private static final String PROPERTY = "delay-queue.store";
-
 	private DelayQueueStoreConfiguration() {
 	}
 
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnClass(RedisConnectionFactory.class)
-	@ConditionalOnProperty(name = PROPERTY, havingValue = "redis", matchIfMissing = true)
+	@ConditionalOnStore(DelayQueueProperties.Store.REDIS)
 	@ImportRuntimeHints(RedisStoreRuntimeHints.class)
 	static class Redis {
 
@@ -65,7 +62,7 @@ final class DelayQueueStoreConfiguration {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnProperty(name = PROPERTY, havingValue = "memory")
+	@ConditionalOnStore(DelayQueueProperties.Store.MEMORY)
 	static class Memory {
 
 		@Bean

@@ -16,34 +16,15 @@
 
 package io.delayqueue.autoconfigure;
 
-import java.util.Arrays;
-
-import org.springframework.boot.autoconfigure.condition.ConditionMessage;
-import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
-import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.context.annotation.ConditionContext;
-import org.springframework.core.annotation.MergedAnnotation;
-import org.springframework.core.type.AnnotatedTypeMetadata;
-
 /**
  * The condition of {@link ConditionalOnTemplateTransaction}.
  */
-class OnTemplateTransactionCondition extends SpringBootCondition {
+class OnTemplateTransactionCondition extends OnEnumPropertyCondition<TemplateProperties.Transaction> {
 
 	static final String PROPERTY = "delay-queue.template.transaction";
 
-	@Override
-	public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
-		TemplateProperties.Transaction set = Binder.get(context.getEnvironment())
-			.bind(PROPERTY, TemplateProperties.Transaction.class)
-			.orElse(TemplateProperties.Transaction.NONE);
-		MergedAnnotation<ConditionalOnTemplateTransaction> annotation = metadata.getAnnotations()
-			.get(ConditionalOnTemplateTransaction.class);
-		TemplateProperties.Transaction[] wanted = annotation.getEnumArray(MergedAnnotation.VALUE,
-				TemplateProperties.Transaction.class);
-		return new ConditionOutcome(Arrays.asList(wanted).contains(set),
-				ConditionMessage.forCondition(ConditionalOnTemplateTransaction.class).because(PROPERTY + " is " + set));
+	OnTemplateTransactionCondition() {
+		super(ConditionalOnTemplateTransaction.class, PROPERTY, TemplateProperties.Transaction.NONE);
 	}
 
 }

@@ -184,6 +184,9 @@ public class DefaultDelayListenerContainerFactory
 		if (endpoint.isDeadLetters()) {
 			queues.forEach(DefaultDelayListenerContainerFactory::checkKept);
 		}
+		else {
+			queues.forEach(DefaultDelayListenerContainerFactory::checkHeldBack);
+		}
 		DefaultDelayListenerContainer container = new DefaultDelayListenerContainer(this.store, endpoint.getId(),
 				queues, listener);
 		container.setSource(endpoint.isDeadLetters() ? Source.DEAD_LETTERS : Source.MESSAGES);
@@ -211,6 +214,16 @@ public class DefaultDelayListenerContainerFactory
 				() -> "The messages of queue '" + queue + "' are for the method to settle, since its ack mode is "
 						+ "manual, but the method takes nothing to settle them with. Add a parameter of type "
 						+ "Acknowledgment or Delivery, in batches List<Delivery>, or set another ack mode");
+	}
+
+	// Else as many would be handled at a time as there are threads, in all instances.
+	private static void checkHeldBack(String queue, ListenerSettings settings) {
+		int maxInFlight = settings.limits().maxInFlight();
+		Assert.state(maxInFlight == 0 || settings.handling().ackMode() != AckMode.NONE,
+				() -> "At most " + maxInFlight + " messages of queue '" + queue
+						+ "' may be in flight, but with ack mode "
+						+ "none no message is in flight any more when its handling begins. Remove the limit (with "
+						+ "Spring Boot: 'delay-queue.queues." + queue + ".max-in-flight'), or set another ack mode");
 	}
 
 	private static void checkKept(String queue, ListenerSettings settings) {

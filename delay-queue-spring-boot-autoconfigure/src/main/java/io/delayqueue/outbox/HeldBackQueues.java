@@ -34,6 +34,11 @@ final class HeldBackQueues {
 	 */
 	private static final Duration LONGEST_TIMEOUT = Duration.ofSeconds(30);
 
+	/**
+	 * A queue that is full now and then is nothing to speak of.
+	 */
+	private static final Duration SHORTLY_FULL = Duration.ofSeconds(1);
+
 	private final PausedQueues failed;
 
 	private final PausedQueues unserved;
@@ -87,6 +92,15 @@ final class HeldBackQueues {
 	 */
 	Set<String> doubtful() {
 		return this.unserved.all();
+	}
+
+	/**
+	 * Return the queues that have been full for a while, those of which something is sent
+	 * nevertheless included.
+	 * @return their names
+	 */
+	Set<String> lastinglyFull() {
+		return this.full.longerThan(SHORTLY_FULL);
 	}
 
 	/**

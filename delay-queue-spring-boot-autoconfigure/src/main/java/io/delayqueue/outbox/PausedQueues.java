@@ -69,6 +69,18 @@ final class PausedQueues {
 	}
 
 	/**
+	 * Return the queues that have failed so often that they are left out for long.
+	 * @param length how long they are not called so yet
+	 * @return their names
+	 */
+	Set<String> longerThan(Duration length) {
+		long nanos = TimeUnit.NANOSECONDS.convert(length);
+		Map<String, Pause> longer = new HashMap<>(this.pauses);
+		longer.values().removeIf((pause) -> pause.length() <= nanos);
+		return Set.copyOf(longer.keySet());
+	}
+
+	/**
 	 * Note what a look at all queues but the paused ones has come to.
 	 * @param left those that were left out
 	 * @param failed those that failed

@@ -122,7 +122,7 @@ final class Relay {
 		if (outage != null) {
 			throw outage;
 		}
-		this.unserved.update(step);
+		this.unserved.update(step, this.heldBack.lastinglyFull());
 		worked();
 		if (found == Found.NOTHING) {
 			if (this.heldBack.isAny()) {

@@ -23,8 +23,8 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * Says of each queue once that the store does not serve it, and once that it does again.
- * Used by one thread.
+ * Says of each queue once that the store does not serve it or that it stays full, and
+ * once that this is over. Used by one thread.
  */
 final class UnservedQueues {
 
@@ -32,11 +32,14 @@ final class UnservedQueues {
 
 	private final Set<String> queues = new HashSet<>();
 
+	private final Set<String> fullQueues = new HashSet<>();
+
 	/**
 	 * Note what a step has come to.
 	 * @param step the step
+	 * @param full the queues that have been full for a while
 	 */
-	void update(RelayStep step) {
+	void update(RelayStep step, Set<String> full) {
 		step.unservedQueues().forEach((queue, failure) -> {
 			if (this.queues.add(queue)) {
 				logger.warn("The outbox can't be relayed at present to queue '" + queue
@@ -48,6 +51,23 @@ final class UnservedQueues {
 				logger.info("The outbox is relayed again to queue '" + queue + "'");
 			}
 		}
+		updateFull(full);
+	}
+
+	private void updateFull(Set<String> full) {
+		for (String queue : full) {
+			if (this.fullQueues.add(queue)) {
+				logger.warn("The outbox holds back messages for queue '" + queue
+						+ "' since that is full ('max-waiting'); what is committed waits and will be tried again");
+			}
+		}
+		this.fullQueues.removeIf((queue) -> {
+			boolean over = !full.contains(queue);
+			if (over) {
+				logger.info("The outbox is relayed again to queue '" + queue + "', which was full");
+			}
+			return over;
+		});
 	}
 
 }

@@ -33,7 +33,8 @@ import org.springframework.util.Assert;
  * rounded up to milliseconds; {@code null} for ever, as with messages that recur
  * @param priority which ones are handed out first of those that are due, from 0 to
  * {@link #HIGHEST_PRIORITY}
- * @param maxWaiting with how many waiting messages a new one is refused; 0 for any number
+ * @param maxWaiting with how many waiting messages one that would be another is refused;
+ * 0 for any number
  * @since 0.1.0
  */
 public record ScheduleCommand(String id, StoredMessage message, DueTime dueTime, boolean replace,

@@ -184,12 +184,21 @@ class DelayQueueAutoConfigurationTests {
 	}
 
 	@Test
-	void refusesAnUnknownStoreByProperty() {
+	void refusesAnUnknownStoreByPropertyWhateverWouldNeedIt() {
 		this.contextRunner.withPropertyValues("delay-queue.store=postgres")
+			.withBean(Producer.class)
 			.run((context) -> assertThat(context).hasFailed()
 				.getFailure()
+				.hasStackTraceContaining("Failed to bind properties under 'delay-queue.store'")
 				.rootCause()
 				.hasMessageContaining("postgres"));
+	}
+
+	@Test
+	void takesAnEmptyStoreForNone() {
+		this.contextRunner.withPropertyValues("delay-queue.store=")
+			.withBean(Producer.class)
+			.run((context) -> assertThat(context).hasSingleBean(RedisDelayQueueStore.class));
 	}
 
 	private void assertRefused(String property, String value) {
@@ -254,6 +263,9 @@ class DelayQueueAutoConfigurationTests {
 			return mock();
 		}
 
+	}
+
+	record Producer(DelayQueueTemplate template) {
 	}
 
 }

@@ -34,6 +34,7 @@ import io.delayqueue.listener.ListenerSettings;
 import io.delayqueue.store.ClaimRequest;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.store.DueTime;
+import io.delayqueue.store.QueueLimits;
 import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.store.ScheduleCommand;
 import io.delayqueue.store.StoredMessage;
@@ -129,6 +130,19 @@ class DefaultDelayListenerContainerFactoryTests {
 					"The messages of queue 'a' are for the method to settle, since its ack mode is manual, but the "
 							+ "method takes nothing to settle them with. Add a parameter of type Acknowledgment or Delivery, in "
 							+ "batches List<Delivery>, or set another ack mode");
+	}
+
+	@Test
+	void refusesALimitOfWhatIsInFlightForMessagesThatAreNotWhenTheyAreHandled() {
+		QueueLimits limits = new QueueLimits(3, 0, Duration.ofSeconds(1));
+		this.factory.setQueueOverrides((queue) -> new ListenerSettingsOverrides(null, null, null, null, null,
+				queue.equals("a") ? AckMode.NONE : null, null, null, limits));
+		SimpleDelayListenerEndpoint endpoint = new SimpleDelayListenerEndpoint("id", List.of("b", "a"), LISTENER);
+		assertThatIllegalStateException().isThrownBy(() -> this.factory.createContainer(endpoint))
+			.withMessageContaining("of queue 'a'")
+			.withMessageContaining("'delay-queue.queues.a.max-in-flight'");
+		endpoint.setDeadLetters(true);
+		this.factory.createContainer(endpoint);
 	}
 
 	@Test

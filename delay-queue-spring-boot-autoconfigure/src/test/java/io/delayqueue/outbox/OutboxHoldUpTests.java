@@ -157,6 +157,21 @@ class OutboxHoldUpTests {
 		assertThat(this.store.calls()).doesNotContain("cancel q m7", "reschedule q m8");
 	}
 
+	@Test
+	void saysOnceThatAQueueStaysFull(CapturedOutput output) {
+		this.template.setMaxWaiting((queue) -> queue.equals("q") ? 1L : null);
+		schedule("q", "first");
+		schedule("q", "second");
+		this.outbox.start();
+		await().atMost(OutboxHarness.LONG)
+			.untilAsserted(() -> assertThat(output).contains("holds back messages for queue 'q' since that is full"));
+		this.template.cancel("q", "first");
+		this.harness.awaitEmpty(this.outbox);
+		await().atMost(OutboxHarness.LONG)
+			.untilAsserted(() -> assertThat(output).containsOnlyOnce("relayed again to queue 'q', which was full"));
+		assertThat(output).containsOnlyOnce("since that is full");
+	}
+
 	private void schedule(String queue, String id) {
 		this.template.schedule(DelayMessage.to(queue).payload("x").delay(Duration.ofHours(1)).id(id).build());
 	}

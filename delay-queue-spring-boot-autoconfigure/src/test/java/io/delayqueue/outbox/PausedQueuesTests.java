@@ -50,6 +50,18 @@ class PausedQueuesTests {
 	}
 
 	@Test
+	void tellsWhichHaveFailedForLong() {
+		for (int i = 0; i < 4; i++) {
+			this.paused.update(Set.of(), Set.of("q"), Duration.ZERO);
+			assertThat(this.paused.longerThan(Duration.ofSeconds(1))).isEmpty();
+		}
+		this.paused.update(Set.of(), Set.of("q", "other"), Duration.ZERO);
+		assertThat(this.paused.longerThan(Duration.ofSeconds(1))).containsExactly("q");
+		this.paused.update(Set.of(), Set.of("other"), Duration.ZERO);
+		assertThat(this.paused.longerThan(Duration.ofSeconds(1))).isEmpty();
+	}
+
+	@Test
 	void beginsAnewAfterASuccess() {
 		this.paused.update(Set.of(), Set.of("q"), Duration.ZERO);
 		pass(Duration.ofMillis(100));

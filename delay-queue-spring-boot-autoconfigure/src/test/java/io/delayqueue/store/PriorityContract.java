@@ -159,6 +159,21 @@ interface PriorityContract extends StoreContract {
 		assertThat(scheduleBounded("c", 2)).isEqualTo(ScheduleReply.Outcome.STORED);
 	}
 
+	@Test
+	default void fullQueueTakesNoMessageInThePlaceOfOneThatDoesNotWait() {
+		schedule("dead", 0);
+		TestConsumer consumer = driver().consumer("first").max(1);
+		consumer.settle(deadLetter(consumer.claimOne()));
+		schedule("held", 0);
+		ClaimedMessage held = consumer.claimOne();
+		schedule("waiting", 0);
+		assertThat(replaceBounded("dead", 1)).isEqualTo(ScheduleReply.Outcome.FULL);
+		assertThat(replaceBounded("held", 1)).isEqualTo(ScheduleReply.Outcome.FULL);
+		assertThat(replaceBounded("waiting", 1)).isEqualTo(ScheduleReply.Outcome.REPLACED);
+		assertThat(consumer.settle(acknowledge(held))).containsExactly(SettlementResult.APPLIED);
+		assertThat(driver().count()).extracting(QueueCounts::dead).isEqualTo(1L);
+	}
+
 	// With others that have been due for longer.
 	private void assertFirst(String id) {
 		TestConsumer consumer = driver().consumer("other").max(2);
@@ -180,9 +195,17 @@ interface PriorityContract extends StoreContract {
 	}
 
 	private ScheduleReply.Outcome scheduleBounded(String id, long maxWaiting) {
+		return schedule(id, id, false, maxWaiting);
+	}
+
+	private ScheduleReply.Outcome replaceBounded(String id, long maxWaiting) {
+		return schedule(id, id + "-changed", true, maxWaiting);
+	}
+
+	private ScheduleReply.Outcome schedule(String id, String content, boolean replace, long maxWaiting) {
 		return driver()
-			.schedule(new ScheduleCommand(id, driver().message(id), new DueTime.After(Duration.ZERO), false, null, 0,
-					maxWaiting))
+			.schedule(new ScheduleCommand(id, driver().message(content), new DueTime.After(Duration.ZERO), replace,
+					null, 0, maxWaiting))
 			.outcome();
 	}
 

@@ -123,7 +123,7 @@ class MemoryQueue {
 		if (remembered != null) {
 			return new ScheduleReply(Outcome.SETTLED, Instant.ofEpochMilli(remembered), null);
 		}
-		if (present == null && command.maxWaiting() > 0
+		if (command.maxWaiting() > 0 && takesRoom(command, present)
 				&& this.entries.count(MessageState.WAITING) >= command.maxWaiting()) {
 			return new ScheduleReply(Outcome.FULL, Instant.EPOCH, null);
 		}
@@ -135,6 +135,12 @@ class MemoryQueue {
 		this.entries.put(StoredEntry.scheduled(command.id(), command.message(), dueTime, lifetime, command.priority()));
 		return new ScheduleReply((present != null) ? Outcome.REPLACED : Outcome.STORED, Instant.ofEpochMilli(dueTime),
 				(present != null) ? present.state() : null);
+	}
+
+	// What recurs and is in flight would wait again by itself.
+	private static boolean takesRoom(ScheduleCommand command, @Nullable StoredEntry present) {
+		return present == null || present.state() == MessageState.DEAD
+				|| (present.state() == MessageState.IN_FLIGHT && !command.message().isRecurring());
 	}
 
 	private static Lifetime lifetime(long dueTime, long millis) {

@@ -39,6 +39,11 @@ local function due_of(mode, millis, definition)
   return due_time(mode, millis)
 end
 
+-- Whether it adds to those that wait. What recurs and is in flight would wait again by itself.
+local function takes_room(stored, state, definition)
+  return not stored or state == 'DEAD' or (state == 'IN_FLIGHT' and definition == '')
+end
+
 local lane, call = argument(), number(argument())
 local answered = recall(lane, call)
 if answered then
@@ -63,7 +68,8 @@ for _ = 1, count do
     outcome, due = 'PRESENT', time_of(id, state, time)
   elseif remembered > NOW then
     outcome, due, state = 'SETTLED', remembered, nil
-  elseif not stored and max_waiting > 0 and redis.call('ZCARD', WAITING) - (padded and 1 or 0) >= max_waiting then
+  elseif max_waiting > 0 and takes_room(stored, state, definition)
+      and redis.call('ZCARD', WAITING) - (padded and 1 or 0) >= max_waiting then
     outcome, due, state = 'FULL', 0, nil
   else
     local nominal

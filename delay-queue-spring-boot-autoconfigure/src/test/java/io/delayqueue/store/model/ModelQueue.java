@@ -100,7 +100,9 @@ class ModelQueue {
 		if (!command.replace() && remembered != null && !this.time.isPast(remembered)) {
 			return new ScheduleReply(Outcome.SETTLED, Instant.ofEpochMilli(remembered), null);
 		}
-		if (present == null && command.maxWaiting() > 0 && in(MessageState.WAITING).size() >= command.maxWaiting()) {
+		boolean waitsAnyway = present != null && (present.state == MessageState.WAITING
+				|| (present.state == MessageState.IN_FLIGHT && command.message().isRecurring()));
+		if (!waitsAnyway && command.maxWaiting() > 0 && in(MessageState.WAITING).size() >= command.maxWaiting()) {
 			return new ScheduleReply(Outcome.FULL, Instant.EPOCH, null);
 		}
 		long dueTime = (command.message().isRecurring() && command.dueTime() instanceof DueTime.At at)

@@ -74,7 +74,7 @@ class Promises {
 			ScheduleReply reply = replies.get(i);
 			if (reply.outcome() == ScheduleReply.Outcome.REPLACED || reply.found() == null) {
 				ScheduleCommand command = commands.get(i);
-				if (reply.outcome() == ScheduleReply.Outcome.SETTLED) {
+				if (reply.outcome() == ScheduleReply.Outcome.SETTLED || reply.outcome() == ScheduleReply.Outcome.FULL) {
 					continue;
 				}
 				String id = command.id();
