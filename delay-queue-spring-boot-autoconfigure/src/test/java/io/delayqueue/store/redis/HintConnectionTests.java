@@ -64,12 +64,17 @@ class HintConnectionTests {
 				(proxy, method, arguments) -> answer.apply(method.getName())));
 	}
 
+	// A thread each: the common pool may have one thread only.
+	private static CompletableFuture<Void> start(Runnable task) {
+		return CompletableFuture.runAsync(task, (command) -> new Thread(command).start());
+	}
+
 	@Test
 	void isKeptFromTheNextUserOfThePoolUntilTheEndHasBeenSentWhole() throws Exception {
 		HintConnection connection = listening(this.pool);
-		CompletableFuture<Void> asking = CompletableFuture.runAsync(connection::unsubscribe);
+		CompletableFuture<Void> asking = start(connection::unsubscribe);
 		this.sent.await();
-		CompletableFuture<Void> ended = CompletableFuture.runAsync(connection::ended);
+		CompletableFuture<Void> ended = start(connection::ended);
 		assertThat(ended).failsWithin(Duration.ofMillis(200));
 		this.flushed.countDown();
 		assertThat(ended).succeedsWithin(Duration.ofSeconds(10));
@@ -79,9 +84,9 @@ class HintConnectionTests {
 	@Test
 	void holdsUpNoDriverWhoseConnectionIsNobodyElses() throws Exception {
 		HintConnection connection = listening(new Object());
-		CompletableFuture<Void> asking = CompletableFuture.runAsync(connection::unsubscribe);
+		CompletableFuture<Void> asking = start(connection::unsubscribe);
 		this.sent.await();
-		assertThat(CompletableFuture.runAsync(connection::ended)).succeedsWithin(Duration.ofSeconds(10));
+		assertThat(start(connection::ended)).succeedsWithin(Duration.ofSeconds(10));
 		this.flushed.countDown();
 		assertThat(asking).succeedsWithin(Duration.ofSeconds(10));
 	}
