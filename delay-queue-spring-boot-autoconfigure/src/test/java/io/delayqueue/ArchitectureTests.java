@@ -65,6 +65,8 @@ class ArchitectureTests {
 
 	private static final String OUTBOX = ROOT + ".outbox";
 
+	private static final String MIGRATION = ROOT + ".migration";
+
 	private static final String ACTUATE = ROOT + ".actuate";
 
 	private static final String AUTOCONFIGURE = ROOT + ".autoconfigure..";
@@ -72,7 +74,7 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule everyPackageIsOnTheMap = classes().should()
 		.resideInAnyPackage(ROOT, STORE, REDIS_STORE, MEMORY_STORE, CORE, LISTENER, ADAPTER, CONFIG, ANNOTATION,
-				SUPPORT, EVENT, OBSERVATION, TRANSACTION, OUTBOX, ACTUATE, AUTOCONFIGURE);
+				SUPPORT, EVENT, OBSERVATION, TRANSACTION, OUTBOX, MIGRATION, ACTUATE, AUTOCONFIGURE);
 
 	@ArchTest
 	static final ArchRule packagesAreFreeOfCycles = slices().matching(ROOT + ".(**)").should().beFreeOfCycles();
@@ -122,12 +124,15 @@ class ArchitectureTests {
 	static final ArchRule outboxSeesTheCore = seesOfOurs(OUTBOX, ROOT, SUPPORT, EVENT, STORE, CORE);
 
 	@ArchTest
+	static final ArchRule migrationSeesTheCore = seesOfOurs(MIGRATION, ROOT, CORE);
+
+	@ArchTest
 	static final ArchRule actuateSeesWhatOperatorsLookAt = seesOfOurs(ACTUATE, ROOT, SUPPORT, STORE, LISTENER, CONFIG,
 			CORE);
 
 	@ArchTest
-	static final ArchRule springDataRedisIsSeenByTheRedisStoreAlone = noClasses().that()
-		.resideOutsideOfPackages(REDIS_STORE, AUTOCONFIGURE)
+	static final ArchRule springDataRedisIsSeenByWhatReadsRedisAlone = noClasses().that()
+		.resideOutsideOfPackages(REDIS_STORE, MIGRATION, AUTOCONFIGURE)
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("org.springframework.data..");

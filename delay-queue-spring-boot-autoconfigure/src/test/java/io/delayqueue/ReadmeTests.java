@@ -18,11 +18,8 @@ package io.delayqueue;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.StringWriter;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,11 +27,6 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-
-import javax.tools.JavaCompiler;
-import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
-import javax.tools.ToolProvider;
 
 import io.delayqueue.autoconfigure.DelayQueueProperties;
 import org.junit.jupiter.api.DynamicTest;
@@ -61,8 +53,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ReadmeTests {
 
-	private static final Pattern BLOCK = Pattern.compile("^```(\\w+)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
-
 	private static final Pattern PROPERTY = Pattern
 		.compile("^\\| `((?:delay-queue|management)\\.[a-z.-]+)` \\| (?:`(.*?)`)? ?\\| (.*) \\|$", Pattern.MULTILINE);
 
@@ -71,29 +61,21 @@ class ReadmeTests {
 	 */
 	private static final String OF_THE_TEST_STARTER = "TestDelayQueue";
 
-	private static final String IMPORTS = Stream
-		.of("java.time", "java.time.temporal", "java.util", "java.util.stream", "io.delayqueue",
-				"io.delayqueue.annotation", "io.delayqueue.core", "io.delayqueue.listener", "io.delayqueue.support",
-				"org.springframework.messaging", "org.springframework.messaging.handler.annotation",
-				"org.springframework.jdbc.core", "org.springframework.stereotype",
-				"org.springframework.transaction.annotation")
-		.map((name) -> "import " + name + ".*;")
-		.reduce("", String::concat) + "import org.springframework.beans.factory.annotation.Qualifier;";
-
 	@TempDir
 	private Path classes;
 
 	@TestFactory
 	Stream<DynamicTest> compilesEachJavaSnippet() throws IOException {
-		return blocks("README.md", "java").stream()
+		return Snippets.in("README.md", "java")
+			.stream()
 			.filter((snippet) -> !snippet.contains(OF_THE_TEST_STARTER))
 			.map((snippet) -> DynamicTest.dynamicTest(snippet.lines().findFirst().orElseThrow(),
-					() -> assertThat(compile(snippet)).isEmpty()));
+					() -> assertThat(Snippets.compile(snippet, this.classes)).isEmpty()));
 	}
 
 	@Test
 	void bindsEachYamlSnippet() throws IOException {
-		for (String snippet : blocks("README.md", "yaml")) {
+		for (String snippet : Snippets.in("README.md", "yaml")) {
 			MutablePropertySources sources = new MutablePropertySources();
 			new YamlPropertySourceLoader().load("snippet", new ByteArrayResource(snippet.getBytes()))
 				.forEach(sources::addLast);
@@ -121,16 +103,16 @@ class ReadmeTests {
 	@Test
 	void hasTheSameSnippetsAndPropertiesInChinese() throws IOException {
 		for (String language : List.of("java", "yaml", "xml", "shell", "text", "json")) {
-			assertThat(blocks("README.zh-CN.md", language)).as(language)
+			assertThat(Snippets.in("README.zh-CN.md", language)).as(language)
 				.map(ReadmeTests::withoutComments)
-				.isEqualTo(blocks("README.md", language).stream().map(ReadmeTests::withoutComments).toList());
+				.isEqualTo(Snippets.in("README.md", language).stream().map(ReadmeTests::withoutComments).toList());
 		}
 		assertThat(properties("README.zh-CN.md")).isEqualTo(properties("README.md"));
 	}
 
 	@Test
 	void runsTheSameTestCommandAsCi() throws IOException {
-		assertThat(blocks("README.md", "shell")).contains("mvn -B verify\n");
+		assertThat(Snippets.in("README.md", "shell")).contains("mvn -B verify\n");
 		assertThat(Documents.read(".ci/run")).contains("mvn -B verify");
 	}
 
@@ -153,24 +135,6 @@ class ReadmeTests {
 			.doesNotContainPattern("(?m)^[A-Z_]+$");
 	}
 
-	private List<String> compile(String snippet) throws IOException {
-		JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-		JavaFileObject source = new SimpleJavaFileObject(URI.create("string:///Snippet.java"),
-				JavaFileObject.Kind.SOURCE) {
-			@Override
-			public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-				return IMPORTS + snippet;
-			}
-		};
-		List<String> problems = new ArrayList<>();
-		compiler.getTask(
-				new StringWriter(), null, (diagnostic) -> problems.add(diagnostic.toString()), List.of("-d",
-						this.classes.toString(), "-proc:none", "-classpath", System.getProperty("java.class.path")),
-				null, List.of(source))
-			.call();
-		return problems;
-	}
-
 	private static Map<String, String> metadata() throws IOException {
 		Map<String, String> properties = new TreeMap<>();
 		try (InputStream json = ReadmeTests.class.getResourceAsStream("/META-INF/spring-configuration-metadata.json")) {
@@ -190,17 +154,6 @@ class ReadmeTests {
 			properties.put(matcher.group(1), String.valueOf(matcher.group(2)));
 		}
 		return properties;
-	}
-
-	private static List<String> blocks(String file, String language) throws IOException {
-		List<String> blocks = new ArrayList<>();
-		Matcher matcher = BLOCK.matcher(Documents.read(file));
-		while (matcher.find()) {
-			if (matcher.group(1).equals(language)) {
-				blocks.add(matcher.group(2));
-			}
-		}
-		return blocks;
 	}
 
 	private static String withoutComments(String snippet) {

@@ -22,13 +22,14 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * Takes the scripts of the store on Redis into native images.
+ * Takes the scripts of the store on Redis, and of imports, into native images.
  */
 class RedisStoreRuntimeHints implements RuntimeHintsRegistrar {
 
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
 		hints.resources().registerPattern("io/delayqueue/store/redis/*.lua");
+		hints.resources().registerPattern("io/delayqueue/migration/*.lua");
 	}
 
 }

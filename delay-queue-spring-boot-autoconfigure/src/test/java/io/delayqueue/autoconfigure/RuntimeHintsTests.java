@@ -40,6 +40,7 @@ class RuntimeHintsTests {
 
 	static Arguments[] folders() {
 		return new Arguments[] { Arguments.of(OutboxAutoConfiguration.class, "io/delayqueue/outbox/", "sql"),
+				Arguments.of(DelayQueueStoreConfiguration.Redis.class, "io/delayqueue/migration/", "lua"),
 				Arguments.of(DelayQueueStoreConfiguration.Redis.class, "io/delayqueue/store/redis/", "lua") };
 	}
 

@@ -15,8 +15,8 @@
  */
 
 /**
- * The store on Redis: keys, scripts, wire format, hints. The only place that sees Spring
- * Data Redis.
+ * The store on Redis: keys, scripts, wire format, hints. The only place of the runtime
+ * that sees Spring Data Redis.
  */
 @NullMarked
 package io.delayqueue.store.redis;
