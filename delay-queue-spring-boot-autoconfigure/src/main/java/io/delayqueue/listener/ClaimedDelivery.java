@@ -68,6 +68,8 @@ final class ClaimedDelivery implements Delivery {
 
 	private volatile Handling handling = Handling.UNSEEN;
 
+	private volatile boolean over;
+
 	ClaimedDelivery(String queue, ClaimedMessage claimed, Ticker ticker, long leaseEnd, SharedPermit permit) {
 		this.queue = queue;
 		this.claimed = claimed;
@@ -345,11 +347,18 @@ final class ClaimedDelivery implements Delivery {
 	}
 
 	/**
-	 * Return whether its handling has begun and not ended.
+	 * Note that nothing more comes of the handling: what there was to settle is settled.
+	 */
+	void over() {
+		this.over = true;
+	}
+
+	/**
+	 * Return whether its handling has begun and something may still come of it.
 	 * @return whether it is being handled
 	 */
 	boolean isHandled() {
-		return isIn(Phase.HANDLED);
+		return !this.over && (isIn(Phase.HANDLED) || isFinished());
 	}
 
 	boolean isFinished() {

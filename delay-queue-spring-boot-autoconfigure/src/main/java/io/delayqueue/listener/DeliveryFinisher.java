@@ -147,6 +147,7 @@ final class DeliveryFinisher {
 		finally {
 			handling.end(failure);
 			this.settler.endIfOver(delivery);
+			delivery.over();
 			this.context.inFlight().handled();
 		}
 	}

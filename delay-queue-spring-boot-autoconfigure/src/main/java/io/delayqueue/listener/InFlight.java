@@ -70,7 +70,7 @@ final class InFlight {
 	}
 
 	/**
-	 * Note that the handling of one has ended, though it may not be settled.
+	 * Note that the handling of one is over, though it may not be settled.
 	 */
 	void handled() {
 		this.lock.lock();
@@ -83,19 +83,20 @@ final class InFlight {
 	}
 
 	/**
-	 * Wait until none is being handled.
+	 * Wait until the handling of some is over.
+	 * @param awaited those to wait for, which may have left meanwhile
 	 * @param nanos how long to wait at most
 	 * @return those that still are
 	 * @throws InterruptedException if interrupted while waiting
 	 */
-	List<ClaimedDelivery> awaitHandled(long nanos) throws InterruptedException {
+	List<ClaimedDelivery> awaitHandled(List<ClaimedDelivery> awaited, long nanos) throws InterruptedException {
 		this.lock.lockInterruptibly();
 		try {
 			long left = nanos;
-			List<ClaimedDelivery> handled = handledNow();
+			List<ClaimedDelivery> handled = handledNow(awaited);
 			while (!handled.isEmpty() && left > 0) {
 				left = this.handled.awaitNanos(left);
-				handled = handledNow();
+				handled = handledNow(awaited);
 			}
 			return handled;
 		}
@@ -104,8 +105,8 @@ final class InFlight {
 		}
 	}
 
-	private List<ClaimedDelivery> handledNow() {
-		return this.deliveries.stream().filter(ClaimedDelivery::isHandled).toList();
+	private static List<ClaimedDelivery> handledNow(List<ClaimedDelivery> awaited) {
+		return awaited.stream().filter(ClaimedDelivery::isHandled).toList();
 	}
 
 	/**

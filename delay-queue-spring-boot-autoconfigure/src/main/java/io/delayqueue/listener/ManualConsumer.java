@@ -117,16 +117,18 @@ final class ManualConsumer {
 		finally {
 			this.calls.unlock();
 		}
+		// Whoever settles one lets it leave before that is written.
+		List<ClaimedDelivery> begun = this.context.inFlight().list();
 		for (Runnable handling = this.handlings.poll(); handling != null; handling = this.handlings.poll()) {
 			handling.run();
 		}
-		awaitHandled(patience);
+		awaitHandled(begun, patience);
 		return this.claiming.hasFound() || this.claiming.dueAt() <= this.context.ticker().read();
 	}
 
-	private void awaitHandled(Duration patience) {
+	private void awaitHandled(List<ClaimedDelivery> begun, Duration patience) {
 		try {
-			List<ClaimedDelivery> handled = this.context.inFlight().awaitHandled(Ticker.after(0, patience));
+			List<ClaimedDelivery> handled = this.context.inFlight().awaitHandled(begun, Ticker.after(0, patience));
 			if (!handled.isEmpty()) {
 				throw new IllegalStateException("What the handler of message '" + handled.get(0).getId()
 						+ "' of queue '" + this.context.queue() + "' returned has not completed within "

@@ -33,6 +33,7 @@ import io.delayqueue.store.RetryPolicy;
 import io.delayqueue.store.Source;
 import io.delayqueue.store.memory.MutableInstantSource;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -113,7 +114,7 @@ class ManualDeliveryTests {
 		assertThat(this.containers.events(MessageDeadLetteredEvent.class)).hasSize(1);
 	}
 
-	@Test
+	@RepeatedTest(50)
 	void waitsForWhatAHandlerReturns() {
 		start((delivery) -> CompletableFuture.runAsync(() -> {
 			throw new IllegalStateException("later");
