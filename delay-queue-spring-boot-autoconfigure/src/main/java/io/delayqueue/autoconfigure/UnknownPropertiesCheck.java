@@ -83,6 +83,9 @@ class UnknownPropertiesCheck implements BeanFactoryPostProcessor {
 			List<ConfigurationPropertyName> boundByOthers) {
 		unbound.getUnboundProperties()
 			.stream()
+			// An empty value is bound to nothing, whether there is such a property or
+			// not.
+			.filter((property) -> !"".equals(property.getValue()))
 			.filter((property) -> boundByOthers.stream().noneMatch((other) -> other.isAncestorOf(property.getName())))
 			.findFirst()
 			.ifPresent((property) -> {
