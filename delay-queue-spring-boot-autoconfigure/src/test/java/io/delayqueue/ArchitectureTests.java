@@ -35,6 +35,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
  * for people.
  */
 @AnalyzeClasses(packages = "io.delayqueue", importOptions = DoNotIncludeTests.class)
+@SpringCitizen({ "post-processor", "events", "errors and retries", "auto-configuration", "jar" })
 class ArchitectureTests {
 
 	private static final String ROOT = "io.delayqueue";

@@ -72,6 +72,17 @@ final class CodingRules {
 		.allowEmptyShould(true);
 
 	@ArchTest
+	static final ArchRule beanMethodsAreNotForOthersToCall = methods().that()
+		.areAnnotatedWith(Bean.class)
+		.should()
+		.bePackagePrivate();
+
+	@ArchTest
+	static final ArchRule springRetryIsNotNeeded = noClasses().should()
+		.dependOnClassesThat()
+		.resideInAPackage("org.springframework.retry..");
+
+	@ArchTest
 	static final ArchRule postProcessorBeansAreStatic = methods().that()
 		.areAnnotatedWith(Bean.class)
 		.and()

@@ -52,6 +52,7 @@ class ConfigurationMetadataTests {
 	private final JsonNode metadata = read();
 
 	@Test
+	@SpringCitizen("properties")
 	void describesEveryProperty() {
 		for (JsonNode property : this.metadata.get("properties")) {
 			assertThat(property.path("description").asString("")).as(property.toString())
@@ -73,6 +74,15 @@ class ConfigurationMetadataTests {
 	}
 
 	@Test
+	@SpringCitizen("connection properties")
+	void hasNoPropertiesOfAConnection() {
+		assertThat(names("properties")).isNotEmpty()
+			.noneMatch((name) -> name
+				.matches(".*[.-](host|port|url|uri|username|password|ssl|sentinel|cluster|database|nodes)\\b.*"));
+	}
+
+	@Test
+	@SpringCitizen("properties")
 	void hintsAtValuesOfPropertiesThatExist() {
 		List<String> names = names("properties");
 		assertThat(names("hints")).isNotEmpty()

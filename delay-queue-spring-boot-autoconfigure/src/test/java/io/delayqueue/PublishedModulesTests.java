@@ -51,6 +51,18 @@ class PublishedModulesTests {
 		assertThat(Documents.read("pom.xml")).doesNotContain("distributionManagement", "<repository>");
 	}
 
+	@Test
+	@SpringCitizen("jar")
+	void haveNamesForTheModulePath() throws IOException {
+		assertThat(Documents.read("pom.xml"))
+			.contains("<Automatic-Module-Name>${java.module.name}</Automatic-Module-Name>");
+		for (String module : find("pom.xml", "<module>(delay-queue-spring-.*?)</module>")) {
+			assertThat(find(module + "/pom.xml", "<java.module.name>(io\\.delayqueue\\.[a-z.]+)</java.module.name>"))
+				.as(module)
+				.hasSize(1);
+		}
+	}
+
 	private static List<String> find(String file, String regex) throws IOException {
 		return Pattern.compile(regex)
 			.matcher(Documents.read(file))

@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,8 @@ class SourceFilesTests {
 
 	private static final PathMatcher SOURCES = FileSystems.getDefault()
 		.getPathMatcher("glob:" + PROJECT + "/*/src/**.{java,lua}");
+
+	private static final Pattern SYNCHRONIZED = Pattern.compile("\\bsynchronized\\b[^.]*[({]");
 
 	private static final int LONGEST = 450;
 
@@ -59,6 +62,14 @@ class SourceFilesTests {
 		assertThat(sources()).filteredOn((file) -> file.toString().contains("test"))
 			.filteredOn((file) -> !file.endsWith(SLEEPER) && !file.endsWith("SourceFilesTests.java"))
 			.filteredOn((file) -> lines(file).stream().anyMatch((line) -> SLEEPS.stream().anyMatch(line::contains)))
+			.isEmpty();
+	}
+
+	@Test
+	@SpringCitizen("threads")
+	void nothingIsSynchronizedSinceThatWouldPinVirtualThreads() {
+		assertThat(sources()).filteredOn((file) -> file.toString().contains("/src/main/"))
+			.filteredOn((file) -> lines(file).stream().anyMatch((line) -> SYNCHRONIZED.matcher(line).find()))
 			.isEmpty();
 	}
 

@@ -39,22 +39,30 @@ import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.BeanFactoryAware;
 import org.springframework.beans.factory.SmartInitializingSingleton;
-import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.config.DestructionAwareBeanPostProcessor;
+import org.springframework.beans.factory.support.MergedBeanDefinitionPostProcessor;
+import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.core.Ordered;
 import org.springframework.util.Assert;
 
 /**
  * Finds the {@link DelayListener} methods of beans and registers a listener for each.
  * Attributes are resolved when all singletons are there; beans that are created later
- * listen from then on.
+ * listen from then on, and those of a scope until the scope lets go of them.
+ * <p>
+ * Of all post-processors it comes last, after those that make proxies, so that what they
+ * are for happens around the handling of each message, too.
  *
  * @since 0.1.0
  */
-public class DelayListenerAnnotationBeanPostProcessor
-		implements BeanPostProcessor, BeanFactoryAware, SmartInitializingSingleton, Ordered {
+public class DelayListenerAnnotationBeanPostProcessor implements MergedBeanDefinitionPostProcessor,
+		DestructionAwareBeanPostProcessor, BeanFactoryAware, SmartInitializingSingleton, Ordered {
 
 	private final Set<Class<?>> classesWithoutListeners = ConcurrentHashMap.newKeySet();
+
+	private final ScopedListeners scopedListeners = new ScopedListeners();
 
 	private final ReentrantLock lock = new ReentrantLock();
 
@@ -62,12 +70,21 @@ public class DelayListenerAnnotationBeanPostProcessor
 
 	private @Nullable ConfigurableListableBeanFactory beanFactory;
 
-	private @Nullable ListenerRegistration registration;
+	private volatile @Nullable ListenerRegistration registration;
 
 	@Override
 	public void setBeanFactory(BeanFactory beanFactory) {
 		Assert.isInstanceOf(ConfigurableListableBeanFactory.class, beanFactory);
 		this.beanFactory = (ConfigurableListableBeanFactory) beanFactory;
+	}
+
+	/**
+	 * Does nothing. Post-processors of this kind come after all others, whatever their
+	 * order: one that makes a class asynchronous, or validates its arguments, has the
+	 * same order as this one.
+	 */
+	@Override
+	public void postProcessMergedBeanDefinition(RootBeanDefinition beanDefinition, Class<?> beanType, String beanName) {
 	}
 
 	@Override
@@ -85,16 +102,44 @@ public class DelayListenerAnnotationBeanPostProcessor
 		if (methods.isEmpty()) {
 			this.classesWithoutListeners.add(type);
 		}
+		else if (isScoped(beanName)) {
+			this.scopedListeners.expect(bean);
+		}
 		methods.forEach((method, annotations) -> annotations
 			.forEach((annotation) -> register(bean, beanName, method, annotation)));
 		return bean;
 	}
 
+	// A singleton lives as long as its listeners do, and nobody tells when a prototype
+	// ends.
+	private boolean isScoped(String beanName) {
+		if (this.beanFactory == null || !this.beanFactory.containsBeanDefinition(beanName)) {
+			return false;
+		}
+		BeanDefinition definition = this.beanFactory.getMergedBeanDefinition(beanName);
+		return !definition.isSingleton() && !definition.isPrototype();
+	}
+
 	private void register(Object bean, String beanName, Method method, DelayListener annotation) {
-		ListenerRegistration registration = registrationOrLater(
-				(late) -> late.register(bean, beanName, method, annotation));
+		Consumer<ListenerRegistration> listener = (registration) -> this.scopedListeners.add(bean,
+				registration.register(bean, beanName, method, annotation));
+		ListenerRegistration registration = registrationOrLater(listener);
 		if (registration != null) {
-			registration.register(bean, beanName, method, annotation);
+			listener.accept(registration);
+		}
+	}
+
+	@Override
+	public boolean requiresDestruction(Object bean) {
+		return this.scopedListeners.contains(bean);
+	}
+
+	@Override
+	public void postProcessBeforeDestruction(Object bean, String beanName) {
+		List<String> ids = this.scopedListeners.remove(bean);
+		ListenerRegistration registration = this.registration;
+		if (registration != null) {
+			ids.forEach(registration::unregister);
 		}
 	}
 

@@ -17,12 +17,9 @@
 package io.delayqueue.annotation;
 
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import io.delayqueue.config.DelayListenerContainerFactory;
 import io.delayqueue.config.DelayListenerEndpointRegistrar;
@@ -33,7 +30,6 @@ import io.delayqueue.config.MethodDelayListenerEndpoint;
 import io.delayqueue.listener.DelayListenerErrorHandler;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.messaging.converter.MessageConverter;
 import org.springframework.util.Assert;
@@ -49,7 +45,7 @@ class ListenerRegistration {
 
 	private final DelayListenerEndpointRegistrar registrar;
 
-	private final Map<String, AtomicInteger> counters = new ConcurrentHashMap<>();
+	private final Set<String> defaultIds = ConcurrentHashMap.newKeySet();
 
 	ListenerRegistration(ConfigurableListableBeanFactory beanFactory, DelayListenerEndpointRegistry registry,
 			DelayListenerEndpointRegistrar registrar) {
@@ -58,17 +54,19 @@ class ListenerRegistration {
 		this.registrar = registrar;
 	}
 
-	void register(Object bean, String beanName, Method method, DelayListener annotation) {
+	String register(Object processed, String beanName, Method method, DelayListener annotation) {
+		Object bean = exposed(processed, beanName);
 		String place = "method " + method.toGenericString() + " of bean '" + beanName + "'";
 		AttributeResolver attributes = new AttributeResolver(this.beanFactory, place);
 		try {
-			Method invocable = selectInvocableMethod(bean, method);
+			Method invocable = InvocableMethods.select(bean, method);
 			Set<String> queues = attributes.resolveQueues("queues", annotation.queues());
 			String id = attributes.resolve("id", annotation.id(), (text) -> text);
 			MethodDelayListenerEndpoint endpoint = new MethodDelayListenerEndpoint(
 					(id != null) ? id : defaultId(beanName, method), queues, bean, invocable);
 			configure(endpoint, annotation, attributes);
 			this.registrar.registerEndpoint(endpoint, containerFactory(annotation, attributes));
+			return endpoint.getId();
 		}
 		catch (InvalidDelayListenerException ex) {
 			throw ex;
@@ -76,6 +74,21 @@ class ListenerRegistration {
 		catch (RuntimeException ex) {
 			throw new InvalidDelayListenerException("Can't listen with " + place + ": " + ex.getMessage(), ex);
 		}
+	}
+
+	// Of a bean in a circle of references, which got its proxy before it was complete,
+	// only
+	// the bean factory knows the proxy.
+	private Object exposed(Object bean, String beanName) {
+		Object singleton = this.beanFactory.containsSingleton(beanName) ? this.beanFactory.getSingleton(beanName)
+				: null;
+		return (singleton != null && InvocableMethods.target(singleton) == InvocableMethods.target(bean)) ? singleton
+				: bean;
+	}
+
+	void unregister(String id) {
+		this.registry.unregister(id);
+		this.defaultIds.remove(id);
 	}
 
 	private void configure(MethodDelayListenerEndpoint endpoint, DelayListener annotation,
@@ -114,28 +127,15 @@ class ListenerRegistration {
 				DelayListenerContainerFactory.class);
 	}
 
-	private static Method selectInvocableMethod(Object bean, Method method) {
-		if (Modifier.isPrivate(method.getModifiers()) || Modifier.isStatic(method.getModifiers())) {
-			throw new IllegalStateException("It is private or static, so no proxy could see the call. Make it an "
-					+ "instance method that is not private");
-		}
-		if (AopUtils.isCglibProxy(bean) && Modifier.isFinal(method.getModifiers())) {
-			throw new IllegalStateException(
-					"It is final, so the call would reach the proxy instead of the bean. " + "Remove 'final'");
-		}
-		return AopUtils.selectInvocableMethod(method, bean.getClass());
-	}
-
 	// A prototype, an overloaded or a repeatedly annotated method has several listeners.
 	private String defaultId(String beanName, Method method) {
 		String name = beanName + "." + method.getName();
-		AtomicInteger counter = this.counters.computeIfAbsent(name, (key) -> new AtomicInteger());
-		String id;
-		do {
-			int count = counter.incrementAndGet();
-			id = (count > 1) ? name + "#" + count : name;
+		int count = 1;
+		String id = name;
+		while (!this.defaultIds.add(id) || this.registry.findContainer(id).isPresent()) {
+			count++;
+			id = name + "#" + count;
 		}
-		while (this.registry.findContainer(id).isPresent());
 		return id;
 	}
 

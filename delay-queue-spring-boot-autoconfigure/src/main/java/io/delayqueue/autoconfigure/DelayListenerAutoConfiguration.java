@@ -20,14 +20,11 @@ import io.delayqueue.annotation.EnableDelayListeners;
 import io.delayqueue.config.DefaultDelayListenerContainerFactory;
 import io.delayqueue.config.DelayListenerBeanNames;
 import io.delayqueue.config.DelayListenerConfigurer;
-import io.delayqueue.listener.DelayListenerErrorHandler;
-import io.delayqueue.listener.DelayMessageInterceptor;
 import io.delayqueue.store.DelayQueueStore;
 import org.slf4j.MDC;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -54,45 +51,35 @@ import org.springframework.validation.Validator;
 @AutoConfiguration(after = DelayQueueAutoConfiguration.class)
 @ConditionalOnBooleanProperty(name = "delay-queue.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(DelayQueueProperties.class)
-@Import(Instrumentation.class)
+@Import({ Instrumentation.class, ListenerExtensions.class })
 public final class DelayListenerAutoConfiguration {
 
-	@Bean(DelayListenerBeanNames.CONTAINER_FACTORY)
+	@Bean
 	@ConditionalOnBean(DelayQueueStore.class)
-	@ConditionalOnMissingBean(name = DelayListenerBeanNames.CONTAINER_FACTORY)
+	@ConditionalOnMissingBean
 	@ConditionalOnThreading(Threading.PLATFORM)
-	DefaultDelayListenerContainerFactory delayListenerContainerFactory(DelayQueueStore store,
-			DelayQueueProperties properties, ObjectProvider<DelayMessageInterceptor> interceptors,
-			@Qualifier(DelayListenerBeanNames.ERROR_HANDLER) ObjectProvider<DelayListenerErrorHandler> errorHandler,
-			Instrumentation instrumentation) {
-		return containerFactory(store, properties, interceptors, errorHandler, instrumentation);
+	DelayListenerContainerFactoryConfigurer delayListenerContainerFactoryConfigurer(DelayQueueProperties properties,
+			Instrumentation instrumentation, ListenerExtensions extensions) {
+		return new DelayListenerContainerFactoryConfigurer(properties, false, instrumentation, extensions);
+	}
+
+	@Bean("delayListenerContainerFactoryConfigurer")
+	@ConditionalOnBean(DelayQueueStore.class)
+	@ConditionalOnMissingBean
+	@ConditionalOnThreading(Threading.VIRTUAL)
+	DelayListenerContainerFactoryConfigurer delayListenerContainerFactoryConfigurerVirtualThreads(
+			DelayQueueProperties properties, Instrumentation instrumentation, ListenerExtensions extensions) {
+		return new DelayListenerContainerFactoryConfigurer(properties, true, instrumentation, extensions);
 	}
 
 	@Bean(DelayListenerBeanNames.CONTAINER_FACTORY)
 	@ConditionalOnBean(DelayQueueStore.class)
 	@ConditionalOnMissingBean(name = DelayListenerBeanNames.CONTAINER_FACTORY)
-	@ConditionalOnThreading(Threading.VIRTUAL)
-	DefaultDelayListenerContainerFactory delayListenerContainerFactoryVirtualThreads(DelayQueueStore store,
-			DelayQueueProperties properties, ObjectProvider<DelayMessageInterceptor> interceptors,
-			@Qualifier(DelayListenerBeanNames.ERROR_HANDLER) ObjectProvider<DelayListenerErrorHandler> errorHandler,
-			Instrumentation instrumentation) {
-		DefaultDelayListenerContainerFactory factory = containerFactory(store, properties, interceptors, errorHandler,
-				instrumentation);
-		factory.setVirtualThreads(true);
-		return factory;
-	}
-
-	private static DefaultDelayListenerContainerFactory containerFactory(DelayQueueStore store,
-			DelayQueueProperties properties, ObjectProvider<DelayMessageInterceptor> interceptors,
-			ObjectProvider<DelayListenerErrorHandler> errorHandler, Instrumentation instrumentation) {
-		ListenerSettingsMapper mapper = new ListenerSettingsMapper(properties);
+	DefaultDelayListenerContainerFactory delayListenerContainerFactory(DelayQueueStore store,
+			DelayListenerContainerFactoryConfigurer configurer) {
 		DefaultDelayListenerContainerFactory factory = new DefaultDelayListenerContainerFactory(store,
-				mapper.settings());
-		factory.setQueueOverrides(mapper.overrides());
-		factory.setAutoStartup(properties.getListener().isAutoStartup());
-		factory.setInterceptors(interceptors.orderedStream().toList());
-		factory.setErrorHandler(errorHandler.getIfAvailable());
-		instrumentation.applyTo(factory);
+				configurer.getSettings());
+		configurer.configure(factory);
 		return factory;
 	}
 
@@ -115,7 +102,7 @@ public final class DelayListenerAutoConfiguration {
 
 	// With lazy initialization nobody would ask for a bean that only listens.
 	@Bean
-	static LazyInitializationExcludeFilter delayListenerLazyInitializationExcludeFilter() {
+	static DelayListenerLazyInitializationExcludeFilter delayListenerLazyInitializationExcludeFilter() {
 		return new DelayListenerLazyInitializationExcludeFilter();
 	}
 

@@ -83,7 +83,7 @@ public final class DelayQueueAutoConfiguration {
 	DelayQueueTemplate delayQueueTemplate(DelayQueueStore store,
 			@Qualifier(MESSAGE_CONVERTER) MessageConverter converter, DelayQueueProperties properties,
 			ObjectProvider<CommandDeferral> deferral, @Qualifier(CLOCK) ObjectProvider<InstantSource> clock,
-			Instrumentation instrumentation) {
+			Instrumentation instrumentation, ObjectProvider<DelayQueueTemplateCustomizer> customizers) {
 		if (properties.getMaxPayloadSize().toBytes() < 1) {
 			throw new InvalidConfigurationPropertyValueException("delay-queue.max-payload-size",
 					properties.getMaxPayloadSize(), "It must be at least 1B.");
@@ -94,6 +94,7 @@ public final class DelayQueueAutoConfiguration {
 		template.setMaxWaiting(maxWaiting(properties)::get);
 		template.setDeferral(deferral.getIfAvailable(() -> noDeferral(properties.getTemplate().getTransaction())));
 		instrumentation.applyTo(template);
+		customizers.orderedStream().forEach((customizer) -> customizer.customize(template));
 		return template;
 	}
 

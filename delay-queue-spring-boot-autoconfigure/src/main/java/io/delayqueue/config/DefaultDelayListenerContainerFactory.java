@@ -77,6 +77,8 @@ public class DefaultDelayListenerContainerFactory
 
 	private @Nullable ManualDelivery manualDelivery;
 
+	private List<DelayListenerContainerCustomizer> containerCustomizers = List.of();
+
 	private @Nullable ApplicationEventPublisher eventPublisher;
 
 	/**
@@ -170,6 +172,14 @@ public class DefaultDelayListenerContainerFactory
 		this.manualDelivery = manualDelivery;
 	}
 
+	/**
+	 * Set what changes containers after this factory has set them up.
+	 * @param containerCustomizers the customizers, in the order in which they are called
+	 */
+	public void setContainerCustomizers(List<? extends DelayListenerContainerCustomizer> containerCustomizers) {
+		this.containerCustomizers = List.copyOf(containerCustomizers);
+	}
+
 	@Override
 	public void setApplicationEventPublisher(ApplicationEventPublisher eventPublisher) {
 		this.eventPublisher = eventPublisher;
@@ -205,6 +215,7 @@ public class DefaultDelayListenerContainerFactory
 		if (this.eventPublisher != null) {
 			container.setEventPublisher(this.eventPublisher);
 		}
+		this.containerCustomizers.forEach((customizer) -> customizer.customize(container));
 		return container;
 	}
 

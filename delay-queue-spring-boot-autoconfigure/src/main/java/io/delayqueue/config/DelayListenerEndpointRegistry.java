@@ -84,6 +84,27 @@ public class DelayListenerEndpointRegistry implements SmartLifecycle, Disposable
 	}
 
 	/**
+	 * Stop the container of a listener, wait until it has stopped, and forget it, so that
+	 * the id is free.
+	 * @param id the id of the listener
+	 * @return whether there was such a listener
+	 */
+	public boolean unregister(String id) {
+		Optional<DelayListenerContainer> container = findContainer(id);
+		container.ifPresent(DelayListenerContainer::stop);
+		this.lock.lock();
+		try {
+			this.registrations.remove(id);
+		}
+		finally {
+			this.lock.unlock();
+		}
+		// Meanwhile this registry may have been started.
+		container.ifPresent(DelayListenerContainer::stop);
+		return container.isPresent();
+	}
+
+	/**
 	 * Return the container of a listener.
 	 * @param id the id of the listener
 	 * @return the container, or empty if there is no such listener

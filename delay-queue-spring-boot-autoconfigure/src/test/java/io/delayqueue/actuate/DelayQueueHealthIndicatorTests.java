@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.actuate.ListenerDescriptor.State;
 import io.delayqueue.config.DelayListenerContainerFactory;
 import io.delayqueue.config.DelayListenerEndpoint;
@@ -64,6 +65,7 @@ class DelayQueueHealthIndicatorTests {
 	}
 
 	@Test
+	@SpringCitizen("running")
 	void isDownIfAPollerHasEnded() {
 		container("well", true, status(false, Duration.ZERO, Duration.ZERO));
 		container("mailer", false, status(true, Duration.ZERO, Duration.ZERO));

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.delayqueue.MessageState;
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.actuate.WebClient.Reply;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -113,6 +114,7 @@ abstract class DelayQueuesEndpointWebContract {
 	}
 
 	@Test
+	@SpringCitizen("health and endpoint")
 	void hidesPayloadsFromStrangers() {
 		this.application.schedule("hidden", "a", LATER);
 		for (String path : List.of("/delayqueues/hidden/waiting", "/delayqueues/hidden/messages/a")) {

@@ -23,6 +23,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.config.DefaultDelayListenerContainerFactory;
 import io.delayqueue.config.DelayListenerEndpointRegistry;
 import io.delayqueue.config.SimpleDelayListenerEndpoint;
@@ -67,6 +68,7 @@ class EnableDelayListenersTests {
 	}
 
 	@Test
+	@SpringCitizen("configurers")
 	void delaysUntilDueAndAcknowledges() throws Exception {
 		long start = System.nanoTime();
 		String id = this.template.schedule("orders", new Order("42"), Duration.ofMillis(100));
@@ -94,6 +96,7 @@ class EnableDelayListenersTests {
 	}
 
 	@Test
+	@SpringCitizen("what does not fit")
 	void sendsWhatDoesNotFitToTheDeadLettersAtOnce() {
 		String id = this.template.schedule("orders", List.of(1, 2), Duration.ZERO);
 		DeathCause cause = awaitDead("orders", id);
@@ -103,6 +106,7 @@ class EnableDelayListenersTests {
 	}
 
 	@Test
+	@SpringCitizen("endpoints")
 	void startsListenerThatIsRegisteredLate() throws Exception {
 		BlockingQueue<Delivery> handled = new LinkedBlockingQueue<>();
 		this.context.getBean(DelayListenerEndpointRegistry.class)

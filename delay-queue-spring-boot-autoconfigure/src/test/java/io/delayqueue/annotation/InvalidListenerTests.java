@@ -19,6 +19,7 @@ package io.delayqueue.annotation;
 import java.util.List;
 
 import io.delayqueue.KnownFault;
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.config.InvalidDelayListenerException;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +34,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class InvalidListenerTests {
 
 	@Test
+	@SpringCitizen("refused at start")
 	void noQueue() {
 		assertRefused(new Object() {
 
@@ -44,6 +46,7 @@ class InvalidListenerTests {
 	}
 
 	@Test
+	@SpringCitizen("refused at start")
 	void blankQueue() {
 		assertRefused(new Object() {
 
@@ -56,6 +59,7 @@ class InvalidListenerTests {
 	}
 
 	@Test
+	@SpringCitizen("refused at start")
 	void illegalQueue() {
 		assertRefused(new Object() {
 
@@ -92,6 +96,7 @@ class InvalidListenerTests {
 	}
 
 	@Test
+	@SpringCitizen("refused at start")
 	void concurrencyBelowOne() {
 		assertRefused(new Object() {
 
@@ -182,6 +187,7 @@ class InvalidListenerTests {
 	}
 
 	@Test
+	@SpringCitizen("refused at start")
 	void leaseThatIsNoDuration() {
 		assertRefused(new Object() {
 
@@ -216,6 +222,7 @@ class InvalidListenerTests {
 	}
 
 	@Test
+	@SpringCitizen("named beans")
 	void unknownContainerFactory() {
 		assertRefused(new Object() {
 
@@ -225,6 +232,19 @@ class InvalidListenerTests {
 
 		}, "Attribute 'containerFactory' of @DelayListener on %s is 'none': it must name a bean of type "
 				+ "DelayListenerContainerFactory; there are: delayListenerContainerFactory");
+	}
+
+	@Test
+	@SpringCitizen("named beans")
+	void unknownErrorHandler() {
+		assertRefused(new Object() {
+
+			@DelayListener(queues = "a", errorHandler = "#{'no' + 'ne'}")
+			void handle(String payload) {
+			}
+
+		}, "Attribute 'errorHandler' of @DelayListener on %s is '#{'no' + 'ne'}', resolved to 'none': it must name a "
+				+ "bean of type DelayListenerErrorHandler; there is none");
 	}
 
 	@Test
@@ -240,6 +260,7 @@ class InvalidListenerTests {
 	}
 
 	@Test
+	@SpringCitizen("named beans")
 	void beanOfAnotherTypeForExecutor() {
 		assertRefused(new Object() {
 
@@ -252,12 +273,14 @@ class InvalidListenerTests {
 	}
 
 	@Test
+	@SpringCitizen("what cannot be called")
 	void privateMethod() {
 		assertRefused(new PrivateMethod(), "Can't listen with %s: It is private or static, so no proxy could see the "
 				+ "call. Make it an instance method that is not private");
 	}
 
 	@Test
+	@SpringCitizen("what cannot be called")
 	void staticMethod() {
 		assertRefused(new StaticMethod(), "Can't listen with %s: It is private or static, so no proxy could see the "
 				+ "call. Make it an instance method that is not private");
@@ -265,6 +288,7 @@ class InvalidListenerTests {
 
 	@Test
 	@KnownFault("rqueue return value")
+	@SpringCitizen("refused at start")
 	void returnValue() {
 		assertRefused(new Object() {
 
@@ -279,6 +303,7 @@ class InvalidListenerTests {
 	}
 
 	@Test
+	@SpringCitizen("refused at start")
 	void twoPayloads() {
 		assertRefused(new Object() {
 
@@ -291,6 +316,7 @@ class InvalidListenerTests {
 	}
 
 	@Test
+	@SpringCitizen("refused at start")
 	void duplicateId() {
 		DuplicateIds bean = new DuplicateIds();
 		assertThatExceptionOfType(InvalidDelayListenerException.class).isThrownBy(() -> start(bean))

@@ -16,6 +16,10 @@
 
 package io.delayqueue.annotation;
 
+import java.util.HashMap;
+import java.util.Map;
+
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.config.DelayListenerConfigurer;
 import io.delayqueue.config.FakeContainer;
 import io.delayqueue.config.SimpleDelayListenerEndpoint;
@@ -51,6 +55,7 @@ class LateListenerTests {
 	}
 
 	@Test
+	@SpringCitizen({ "resolved late", "is lazy" })
 	void lazyBeanListensOnceItIsCreated() {
 		try (ListenerContext context = new ListenerContext(
 				(it) -> register(it, "lazy", (definition) -> definition.setLazyInit(true)))) {
@@ -62,6 +67,7 @@ class LateListenerTests {
 	}
 
 	@Test
+	@SpringCitizen("is a prototype")
 	void eachPrototypeListens() {
 		try (ListenerContext context = new ListenerContext((it) -> register(it, "prototype",
 				(definition) -> definition.setScope(ConfigurableBeanFactory.SCOPE_PROTOTYPE)))) {
@@ -73,6 +79,7 @@ class LateListenerTests {
 	}
 
 	@Test
+	@SpringCitizen("is scoped")
 	void scopedBeanListensOnceForItsTarget() {
 		try (ListenerContext context = new ListenerContext((it) -> {
 			it.getBeanFactory().registerScope("thread", new SimpleThreadScope());
@@ -81,6 +88,26 @@ class LateListenerTests {
 			assertThat(context.ids()).isEmpty();
 			context.context().getBean(Scoped.class).toString();
 			assertThat(context.queues()).containsExactly("scoped");
+		}
+	}
+
+	@Test
+	@SpringCitizen("is scoped")
+	void scopedBeanListensAsLongAsItsTargetLives() {
+		EndingScope scope = new EndingScope();
+		try (ListenerContext context = new ListenerContext((it) -> {
+			it.getBeanFactory().registerScope("ending", scope);
+			register(it, "bean", (definition) -> definition.setScope("ending"));
+		})) {
+			context.context().getBean("bean");
+			FakeContainer first = context.only();
+			assertThat(first.isRunning()).isTrue();
+			scope.remove("bean");
+			assertThat(first.isRunning()).isFalse();
+			assertThat(context.registry().getIds()).isEmpty();
+			context.context().getBean("bean");
+			assertThat(context.registry().getIds()).containsExactly("bean.handle");
+			assertThat(context.registry().getContainers()).singleElement().isNotSameAs(first);
 		}
 	}
 
@@ -95,6 +122,7 @@ class LateListenerTests {
 	}
 
 	@Test
+	@SpringCitizen({ "own context", "is in a parent context" })
 	void childHasListenersOfItsOwn() {
 		DelayListenerConfigurer configurer = (registrar) -> registrar
 			.registerEndpoint(new SimpleDelayListenerEndpoint("programmatic", "a", (delivery) -> null));
@@ -138,6 +166,26 @@ class LateListenerTests {
 
 		@DelayListener(id = "#{@lazy != null ? 'referring' : ''}", queues = "referring")
 		void handle(String payload) {
+		}
+
+	}
+
+	/**
+	 * A scope that ends when it is told to.
+	 */
+	static class EndingScope extends SimpleThreadScope {
+
+		private final Map<String, Runnable> callbacks = new HashMap<>();
+
+		@Override
+		public void registerDestructionCallback(String name, Runnable callback) {
+			this.callbacks.put(name, callback);
+		}
+
+		@Override
+		public Object remove(String name) {
+			this.callbacks.remove(name).run();
+			return super.remove(name);
 		}
 
 	}

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.config.DelayListenerEndpoint;
 import io.delayqueue.config.FakeContainerFactory;
 import io.delayqueue.config.ListenerSettingsOverrides;
@@ -52,6 +53,7 @@ class ListenerAttributeTests {
 	private final FakeContainerFactory otherFactory = new FakeContainerFactory();
 
 	@Test
+	@SpringCitizen("attributes")
 	void leavesEmptyAttributesToTheFactory() {
 		try (ListenerContext context = ListenerContext.of(Plain.class)) {
 			DelayListenerEndpoint endpoint = context.only().getEndpoint();
@@ -67,11 +69,13 @@ class ListenerAttributeTests {
 	}
 
 	@Test
+	@SpringCitizen({ "attributes", "start and pause" })
 	void takesPlaceholders() {
 		assertResolved(Placeholders.class);
 	}
 
 	@Test
+	@SpringCitizen("attributes")
 	void takesExpressions() {
 		assertResolved(Expressions.class);
 	}
@@ -85,6 +89,7 @@ class ListenerAttributeTests {
 
 	@ParameterizedTest
 	@CsvSource({ "500, PT0.5S", "5s, PT5S", "PT5S, PT5S", "1m, PT1M", "'1m 30s', PT1M30S" })
+	@SpringCitizen("attributes")
 	void takesDurationInAnyStyle(String text, Duration lease) {
 		try (ListenerContext context = new ListenerContext((it) -> {
 			ListenerContext.properties(it, Map.of("lease", text));
@@ -105,6 +110,7 @@ class ListenerAttributeTests {
 	}
 
 	@Test
+	@SpringCitizen("named beans")
 	void takesInstancesFromExpressions() {
 		try (ListenerContext context = new ListenerContext((it) -> {
 			it.registerBean("names", Names.class);

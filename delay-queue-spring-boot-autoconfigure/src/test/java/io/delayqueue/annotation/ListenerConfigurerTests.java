@@ -19,6 +19,7 @@ package io.delayqueue.annotation;
 import java.util.List;
 import java.util.Locale;
 
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.config.DelayListenerConfigurer;
 import io.delayqueue.config.DelayListenerEndpointRegistrar;
 import io.delayqueue.config.MethodDelayListenerEndpoint;
@@ -46,6 +47,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class ListenerConfigurerTests {
 
 	@Test
+	@SpringCitizen("configurers")
 	void registersEndpointOfAMethod() throws Exception {
 		Unannotated handler = new Unannotated();
 		DelayListenerConfigurer configurer = (registrar) -> registrar
@@ -58,6 +60,7 @@ class ListenerConfigurerTests {
 	}
 
 	@Test
+	@SpringCitizen("configurers")
 	void addsArgumentResolver() throws Exception {
 		WithTenant handler = new WithTenant();
 		try (ListenerContext context = contextWith(handler, new WithResolver())) {
@@ -67,6 +70,7 @@ class ListenerConfigurerTests {
 	}
 
 	@Test
+	@SpringCitizen("configurers")
 	void setsValidator() {
 		Validator validator = Validator.forInstanceOf(String.class, (value, errors) -> errors.reject("never"));
 		try (ListenerContext context = contextWith(new Validating(),
@@ -77,6 +81,7 @@ class ListenerConfigurerTests {
 	}
 
 	@Test
+	@SpringCitizen("configurers")
 	void setsConversionService() throws Exception {
 		DefaultConversionService conversionService = new DefaultConversionService();
 		conversionService.addConverter(String.class, Tenant.class, Tenant::new);

@@ -16,14 +16,41 @@
 
 package io.delayqueue.annotation;
 
-import java.lang.annotation.Retention;
-import java.lang.annotation.RetentionPolicy;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
+import io.delayqueue.SpringCitizen;
+import io.delayqueue.annotation.ListenerBeans.ComposedAndDirect;
+import io.delayqueue.annotation.ListenerBeans.ComposedOnly;
+import io.delayqueue.annotation.ListenerBeans.Generic;
+import io.delayqueue.annotation.ListenerBeans.GenericByInterface;
+import io.delayqueue.annotation.ListenerBeans.Implementing;
+import io.delayqueue.annotation.ListenerBeans.ImplementingTwo;
+import io.delayqueue.annotation.ListenerBeans.InContainer;
+import io.delayqueue.annotation.ListenerBeans.Inheriting;
+import io.delayqueue.annotation.ListenerBeans.InheritingDefault;
+import io.delayqueue.annotation.ListenerBeans.Overriding;
+import io.delayqueue.annotation.ListenerBeans.OverridingAnew;
+import io.delayqueue.annotation.ListenerBeans.OverridingComposed;
+import io.delayqueue.annotation.ListenerBeans.OverridingGeneric;
+import io.delayqueue.annotation.ListenerBeans.OverridingInterface;
+import io.delayqueue.annotation.ListenerBeans.Plain;
+import io.delayqueue.annotation.ListenerBeans.Receiver;
+import io.delayqueue.annotation.ListenerBeans.Repeated;
+import io.delayqueue.annotation.ListenerBeans.WithoutListeners;
+import io.delayqueue.listener.adapter.TestDelivery;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.mockito.MockMakers;
+import org.mockito.Mockito;
 
-import org.springframework.core.annotation.AliasFor;
+import org.springframework.aop.framework.ProxyFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.withSettings;
 
 /**
  * Tests for which methods {@link DelayListenerAnnotationBeanPostProcessor} takes for
@@ -31,236 +58,86 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ListenerDetectionTests {
 
-	@Test
-	void findsPlainMethod() {
-		assertListens(Plain.class, "plain");
+	static Stream<Row> table() {
+		return Stream.of(new Row("plain", Plain::new, "plain"), new Row("not annotated at all", WithoutListeners::new),
+				new Row("inherited", Inheriting::new, "plain"),
+				new Row("overridden without an annotation", Overriding::new, "plain"),
+				new Row("overridden with a new annotation", OverridingAnew::new, "anew"),
+				new Row("overridden with a composed annotation", OverridingComposed::new, "composed"),
+				new Row("of an interface alone", Implementing::new, "interface"),
+				new Row("of two interfaces", ImplementingTwo::new, "interface"),
+				new Row("of an interface, with a new annotation", OverridingInterface::new, "anew"),
+				new Row("default method of an interface", InheritingDefault::new, "default"),
+				new Row("repeated", Repeated::new, "first", "second"),
+				new Row("in the container", InContainer::new, "first", "second"),
+				new Row("composed", ComposedOnly::new, "composed"),
+				new Row("composed and direct", ComposedAndDirect::new, "direct", "composed"),
+				new Row("generic, with a bridge", Generic::new, "generic"),
+				new Row("generic, overridden", OverridingGeneric::new, "generic"),
+				new Row("generic, of an interface alone", GenericByInterface::new, "interface"));
+	}
+
+	static Stream<Row> tableBehindProxiesAndSpies() {
+		return table().flatMap((row) -> Stream.of(row.behind("proxy of the class", ListenerDetectionTests::proxy),
+				row.behind("inline spy", (bean) -> spy(bean, MockMakers.INLINE)),
+				row.behind("spy that is a subclass", (bean) -> spy(bean, MockMakers.SUBCLASS)),
+				row.behind("spy of a proxy of the class", (bean) -> spy(proxy(bean), MockMakers.INLINE))));
+	}
+
+	@ParameterizedTest
+	@MethodSource({ "table", "tableBehindProxiesAndSpies" })
+	@SpringCitizen({ "meta-annotations", "nearest declaration", "is overridden or of an interface", "is spied on" })
+	void nearestDeclarationWins(Row row) throws Exception {
+		Receiver target = row.target().get();
+		Object bean = row.wrapping().apply(target);
+		try (ListenerContext context = new ListenerContext((it) -> it.registerBean("bean", Object.class, () -> bean))) {
+			assertThat(context.queues()).containsExactlyInAnyOrderElementsOf(row.queues());
+			for (String id : context.ids()) {
+				context.factory().getListener(id).onMessage(TestDelivery.text("p"));
+			}
+			assertThat(target.received).hasSameSizeAs(row.queues());
+		}
 	}
 
 	@Test
-	void findsInheritedMethod() {
-		assertListens(Inheriting.class, "plain");
-	}
-
-	@Test
-	void findsOverriddenMethodOnce() {
-		assertListens(Overriding.class, "plain");
-	}
-
-	@Test
-	void prefersAnnotationOfOverridingMethod() {
-		assertListens(OverridingAnew.class, "anew");
-	}
-
-	@Test
-	void findsMethodAnnotatedInInterface() {
-		assertListens(Implementing.class, "interface");
-	}
-
-	@Test
-	void findsMethodAnnotatedInTwoInterfacesOnce() {
-		assertListens(ImplementingTwo.class, "interface");
-	}
-
-	@Test
-	void findsDefaultMethodOfInterface() {
-		assertListens(InheritingDefault.class, "default");
-	}
-
-	@Test
-	void findsGenericMethodOnce() {
-		assertListens(Generic.class, "generic");
-	}
-
-	@Test
-	void findsGenericMethodAnnotatedInInterfaceOnce() {
-		assertListens(GenericByInterface.class, "interface");
-	}
-
-	@Test
-	void findsRepeatedAnnotations() {
-		assertListens(Repeated.class, "first", "second");
-	}
-
-	@Test
-	void findsAnnotationsInContainer() {
-		assertListens(InContainer.class, "first", "second");
-	}
-
-	@Test
-	void findsComposedAnnotation() {
-		assertListens(ComposedOnly.class, "composed");
-	}
-
-	@Test
-	void findsComposedBesideDirectAnnotation() {
-		assertListens(ComposedAndDirect.class, "direct", "composed");
-	}
-
-	@Test
-	void findsNothingElse() {
-		assertListens(Object.class);
-		assertListens(WithoutListeners.class);
-	}
-
-	@Test
+	@SpringCitizen("lazy initialization")
 	void tellsWhetherThereAreListenerMethods() {
 		assertThat(DelayListenerAnnotationBeanPostProcessor.hasListenerMethods(Implementing.class)).isTrue();
 		assertThat(DelayListenerAnnotationBeanPostProcessor.hasListenerMethods(WithoutListeners.class)).isFalse();
 	}
 
-	private static void assertListens(Class<?> bean, String... queues) {
-		try (ListenerContext context = ListenerContext.of(bean)) {
-			assertThat(context.queues()).containsExactlyInAnyOrder(queues);
+	private static Object proxy(Object bean) {
+		ProxyFactory factory = new ProxyFactory(bean);
+		factory.setProxyTargetClass(true);
+		return factory.getProxy();
+	}
+
+	private static Object spy(Object bean, String mockMaker) {
+		return Mockito.mock(bean.getClass(),
+				withSettings().spiedInstance(bean).mockMaker(mockMaker).defaultAnswer(Mockito.CALLS_REAL_METHODS));
+	}
+
+	/**
+	 * A row of the table.
+	 *
+	 * @param description how the method is annotated
+	 * @param target makes what has the method
+	 * @param wrapping makes the bean of it
+	 * @param queues the queues that the bean listens to
+	 */
+	record Row(String description, Supplier<Receiver> target, Function<Object, Object> wrapping, List<String> queues) {
+
+		Row(String description, Supplier<Receiver> target, String... queues) {
+			this(description, target, (bean) -> bean, List.of(queues));
 		}
-	}
 
-	@Retention(RetentionPolicy.RUNTIME)
-	@DelayListener(concurrency = "2")
-	@interface Composed {
-
-		@AliasFor(annotation = DelayListener.class, attribute = "queues")
-		String queue();
-
-	}
-
-	static class Plain {
-
-		@DelayListener("plain")
-		void handle(String payload) {
+		Row behind(String name, Function<Object, Object> wrapping) {
+			return new Row(this.description + ", " + name, this.target, wrapping, this.queues);
 		}
-
-	}
-
-	static class Inheriting extends Plain {
-
-	}
-
-	static class Overriding extends Plain {
 
 		@Override
-		void handle(String payload) {
-		}
-
-	}
-
-	static class OverridingAnew extends Plain {
-
-		@Override
-		@DelayListener("anew")
-		void handle(String payload) {
-		}
-
-	}
-
-	interface Annotated {
-
-		@DelayListener("interface")
-		void handle(String payload);
-
-	}
-
-	interface AnnotatedToo {
-
-		@DelayListener("interface")
-		void handle(String payload);
-
-	}
-
-	interface WithDefault {
-
-		@DelayListener("default")
-		default void handle(String payload) {
-		}
-
-	}
-
-	static class Implementing implements Annotated {
-
-		@Override
-		public void handle(String payload) {
-		}
-
-	}
-
-	static class ImplementingTwo implements Annotated, AnnotatedToo {
-
-		@Override
-		public void handle(String payload) {
-		}
-
-	}
-
-	static class InheritingDefault implements WithDefault {
-
-	}
-
-	interface Handler<T> {
-
-		void handle(T payload);
-
-	}
-
-	interface AnnotatedHandler<T> {
-
-		@DelayListener("interface")
-		void handle(T payload);
-
-	}
-
-	static class Generic implements Handler<String> {
-
-		@Override
-		@DelayListener("generic")
-		public void handle(String payload) {
-		}
-
-	}
-
-	static class GenericByInterface implements AnnotatedHandler<String> {
-
-		@Override
-		public void handle(String payload) {
-		}
-
-	}
-
-	static class Repeated {
-
-		@DelayListener("first")
-		@DelayListener("second")
-		void handle(String payload) {
-		}
-
-	}
-
-	static class InContainer {
-
-		@DelayListeners({ @DelayListener("first"), @DelayListener("second") })
-		void handle(String payload) {
-		}
-
-	}
-
-	static class ComposedOnly {
-
-		@Composed(queue = "composed")
-		void handle(String payload) {
-		}
-
-	}
-
-	static class ComposedAndDirect {
-
-		@DelayListener("direct")
-		@Composed(queue = "composed")
-		void handle(String payload) {
-		}
-
-	}
-
-	static class WithoutListeners {
-
-		void handle(String payload) {
+		public String toString() {
+			return this.description;
 		}
 
 	}

@@ -19,6 +19,7 @@ package io.delayqueue.annotation;
 import java.util.function.UnaryOperator;
 
 import io.delayqueue.KnownFault;
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.config.InvalidDelayListenerException;
 import io.delayqueue.listener.adapter.TestDelivery;
 import org.aopalliance.intercept.MethodInterceptor;
@@ -43,27 +44,32 @@ class ProxiedListenerTests {
 
 	@Test
 	@KnownFault("spring-amqp#2456")
+	@SpringCitizen("nearest declaration")
 	void callsSpyOfSubclassOnce() throws Exception {
 		callsSpyOnce(MockMakers.SUBCLASS);
 	}
 
 	@Test
 	@KnownFault("spring-amqp#2456")
+	@SpringCitizen("nearest declaration")
 	void callsInlineSpyOnce() throws Exception {
 		callsSpyOnce(MockMakers.INLINE);
 	}
 
 	@Test
+	@SpringCitizen({ "nearest declaration", "is proxied" })
 	void callsClassProxyOfBeanAnnotatedInInterface() throws Exception {
 		callsThroughProxy((bean) -> proxy(bean, true));
 	}
 
 	@Test
+	@SpringCitizen("is proxied")
 	void callsInterfaceProxyOfBeanAnnotatedInInterface() throws Exception {
 		callsThroughProxy((bean) -> proxy(bean, false));
 	}
 
 	@Test
+	@SpringCitizen("what cannot be called")
 	void refusesInterfaceProxyWithoutTheMethod() {
 		assertThatExceptionOfType(InvalidDelayListenerException.class)
 			.isThrownBy(() -> contextWith(new Hidden(), (bean) -> proxy(bean, false)))
@@ -73,6 +79,7 @@ class ProxiedListenerTests {
 	}
 
 	@Test
+	@SpringCitizen("what cannot be called")
 	void refusesFinalMethodOfClassProxy() {
 		assertThatExceptionOfType(InvalidDelayListenerException.class)
 			.isThrownBy(() -> contextWith(new Final(), (bean) -> proxy(bean, true)))

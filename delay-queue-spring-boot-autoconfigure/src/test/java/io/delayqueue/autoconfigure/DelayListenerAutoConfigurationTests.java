@@ -25,6 +25,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 import io.delayqueue.KnownFault;
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.config.DefaultDelayListenerContainerFactory;
 import io.delayqueue.config.DelayListenerContainerFactory;
@@ -76,6 +77,7 @@ class DelayListenerAutoConfigurationTests {
 
 	@Test
 	@KnownFault("spring-cloud-aws#723")
+	@SpringCitizen("lazy initialization")
 	void listensWithLazyInitializationToo() {
 		this.contextRunner.withUserConfiguration(LazyListening.class)
 			.withInitializer(
@@ -88,6 +90,7 @@ class DelayListenerAutoConfigurationTests {
 	}
 
 	@Test
+	@SpringCitizen("start and pause")
 	void startsNothingWhenToldSo() {
 		this.contextRunner.withUserConfiguration(Listening.class)
 			.withPropertyValues("delay-queue.listener.auto-startup=false")
@@ -111,6 +114,7 @@ class DelayListenerAutoConfigurationTests {
 	}
 
 	@Test
+	@SpringCitizen("backing off")
 	void givesWayToAFactoryOfTheSameName() {
 		this.contextRunner.withUserConfiguration(OwnFactory.class)
 			.run((context) -> assertThat(context).hasSingleBean(DelayListenerContainerFactory.class)
@@ -139,6 +143,7 @@ class DelayListenerAutoConfigurationTests {
 
 	@Test
 	@EnabledForJreRange(min = JRE.JAVA_21)
+	@SpringCitizen("threads")
 	void handlesOnVirtualThreadsWhenBootDoes() {
 		this.contextRunner.withUserConfiguration(Listening.class)
 			.withPropertyValues("spring.threads.virtual.enabled=true")

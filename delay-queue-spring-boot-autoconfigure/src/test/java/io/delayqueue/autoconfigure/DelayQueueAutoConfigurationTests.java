@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 
 import io.delayqueue.KnownFault;
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.core.DelayQueueAdmin;
 import io.delayqueue.core.DelayQueueOperations;
 import io.delayqueue.core.DelayQueueTemplate;
@@ -100,6 +101,7 @@ class DelayQueueAutoConfigurationTests {
 	}
 
 	@Test
+	@SpringCitizen("backing off")
 	void backsOffWhenRedisIsAmbiguous() {
 		this.contextRunner.withUserConfiguration(TwoConnectionFactories.class)
 			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(DelayQueueStore.class));
@@ -118,6 +120,7 @@ class DelayQueueAutoConfigurationTests {
 	}
 
 	@Test
+	@SpringCitizen("backing off")
 	void givesWayToTheApplicationsOwnBeans() {
 		this.contextRunner.withUserConfiguration(OwnBeans.class).run((context) -> {
 			assertThat(context).hasSingleBean(DelayQueueStore.class).hasBean("ownStore");
@@ -129,6 +132,7 @@ class DelayQueueAutoConfigurationTests {
 
 	@Test
 	@KnownFault("rqueue#164")
+	@SpringCitizen("converters")
 	void usesTheApplicationsJsonMapper() {
 		this.contextRunner
 			.withPropertyValues("delay-queue.store=memory", "spring.jackson.property-naming-strategy=SNAKE_CASE")

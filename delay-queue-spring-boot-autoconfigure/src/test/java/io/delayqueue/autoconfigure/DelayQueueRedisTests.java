@@ -16,6 +16,7 @@
 
 package io.delayqueue.autoconfigure;
 
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.StoreUnavailableException;
 import io.delayqueue.core.DelayQueueAdmin;
 import io.delayqueue.core.DelayQueueTemplate;
@@ -58,6 +59,7 @@ class DelayQueueRedisTests {
 	}
 
 	@Test
+	@SpringCitizen("backing off")
 	void isTheMarkedOneBesideAPrimaryOne() {
 		this.contextRunner.withUserConfiguration(BesidePrimary.class)
 			.run((context) -> assertUses(context, "queueRedis"));

@@ -18,6 +18,7 @@ package io.delayqueue.autoconfigure;
 
 import java.util.Map;
 
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.annotation.EnableDelayListeners;
 import org.assertj.core.api.AbstractStringAssert;
@@ -57,6 +58,7 @@ class InvalidDelayListenerFailureAnalyzerTests {
 	}
 
 	@Test
+	@SpringCitizen("failure analyzers")
 	void duplicateId(CapturedOutput output) {
 		assertShown(StartFailure.of(output, Map.of(), DuplicateId.class), "Id 'same' belongs to two listeners",
 				"Give one of them another id.");
@@ -70,6 +72,7 @@ class InvalidDelayListenerFailureAnalyzerTests {
 	}
 
 	@Test
+	@SpringCitizen("failure analyzers")
 	void unparseableDuration(CapturedOutput output) {
 		assertShown(StartFailure.of(output, Map.of(), BadLease.class),
 				"is '5 parsecs': it must be a duration such as 500 (milliseconds), 5s or PT5S", GENERAL_ACTION);
@@ -88,6 +91,7 @@ class InvalidDelayListenerFailureAnalyzerTests {
 	}
 
 	@Test
+	@SpringCitizen("failure analyzers")
 	void unknownContainerFactory(CapturedOutput output) {
 		assertShown(StartFailure.of(output, Map.of(), UnknownFactory.class),
 				"Attribute 'containerFactory' of @DelayListener", GENERAL_ACTION)
@@ -96,6 +100,7 @@ class InvalidDelayListenerFailureAnalyzerTests {
 	}
 
 	@Test
+	@SpringCitizen("failure analyzers")
 	void noStore(CapturedOutput output) {
 		assertShown(StartFailure.of(output, Map.of("delay-queue.store", "redis"), Plain.class),
 				"There is no container factory for listener 'plain", "spring.data.redis.host")

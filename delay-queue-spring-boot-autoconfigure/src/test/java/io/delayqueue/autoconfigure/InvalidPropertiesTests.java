@@ -18,6 +18,7 @@ package io.delayqueue.autoconfigure;
 
 import java.util.Map;
 
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.autoconfigure.metrics.DelayQueueMetricsProperties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -67,6 +68,7 @@ class InvalidPropertiesTests {
 			delay-queue.queues.orders.rate-limit.messages | -1       | It must
 			delay-queue.queues.orders.time-to-live        | 0ms      | It must be at least 1ms.
 			""")
+	@SpringCitizen("properties")
 	void namesThePropertyAndWhatItMustBe(String property, String value, String rule, CapturedOutput output) {
 		StartFailure failure = StartFailure.of(output, Map.of(property, value));
 		assertThat(failure.description() + failure.action()).contains(property).contains(rule);
@@ -78,6 +80,7 @@ class InvalidPropertiesTests {
 			"delay-queue.queues.order.timeout.concurrency,delay-queue.queues.order.timeout.concurrency",
 			"delay-queue.lisener.concurrency,delay-queue.lisener.concurrency",
 			"delay-queue.listener.retry.max-attempts,delay-queue.listener.retry.max-attempts" })
+	@SpringCitizen("properties")
 	void refusesUnknownProperties(String property, String name, CapturedOutput output) {
 		StartFailure failure = StartFailure.of(output, Map.of(property, "5"));
 		assertThat(failure.description()).contains("configuration property '" + name + "'")

@@ -18,6 +18,7 @@ package io.delayqueue.autoconfigure;
 
 import java.util.Map;
 
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.core.BoundDelayQueueOperations;
 import io.delayqueue.core.DelayQueueTemplate;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,7 @@ class NoSuchDelayQueueBeanFailureAnalyzerTests {
 	private static final Map<String, Object> REDIS = Map.of("delay-queue.store", "redis");
 
 	@Test
+	@SpringCitizen("failure analyzers")
 	void saysWhatToAddForATemplateWithoutRedis(CapturedOutput output) {
 		StartFailure failure = StartFailure.of(output, REDIS, Producer.class);
 		assertThat(failure.description()).contains("NoSuchDelayQueueBeanFailureAnalyzerTests$Producer")

@@ -29,6 +29,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.core.DelayQueueTemplate;
 import org.junit.jupiter.api.Tag;
@@ -58,6 +59,7 @@ class OptionalLibrariesTests {
 			"tomcat-");
 
 	@Test
+	@SpringCitizen("optional libraries")
 	void listensWithoutAnyOfThem() throws Exception {
 		try (URLClassLoader loader = without(OPTIONAL)) {
 			assertThatExceptionOfType(ClassNotFoundException.class)

@@ -18,6 +18,7 @@ package io.delayqueue.autoconfigure;
 
 import java.io.IOException;
 
+import io.delayqueue.SpringCitizen;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -46,6 +47,7 @@ class RuntimeHintsTests {
 
 	@ParameterizedTest
 	@MethodSource("folders")
+	@SpringCitizen("ahead of time")
 	void takeEachScriptIntoNativeImages(Class<?> configuration, String folder, String extension) throws IOException {
 		RuntimeHints hints = hints(configuration);
 		Resource[] scripts = new PathMatchingResourcePatternResolver()

@@ -19,6 +19,7 @@ package io.delayqueue.autoconfigure;
 import java.time.Duration;
 
 import io.delayqueue.KnownFault;
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.config.DelayListenerEndpointRegistry;
 import io.delayqueue.core.DelayQueueTemplate;
@@ -56,6 +57,7 @@ class SpiedListenerTests {
 
 	@Test
 	@KnownFault("spring-amqp#2456")
+	@SpringCitizen({ "nearest declaration", "is spied on" })
 	void listensOnceThroughTheSpy() {
 		assertThat(this.registry.getContainers()).hasSize(1);
 		this.template.schedule("greetings", "first", Duration.ZERO);

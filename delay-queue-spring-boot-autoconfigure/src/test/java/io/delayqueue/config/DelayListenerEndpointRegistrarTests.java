@@ -19,6 +19,7 @@ package io.delayqueue.config;
 import java.lang.reflect.Method;
 import java.util.List;
 
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.listener.adapter.TestDelivery;
 import io.delayqueue.support.PayloadMessageConverter;
 import org.jspecify.annotations.Nullable;
@@ -109,6 +110,7 @@ class DelayListenerEndpointRegistrarTests {
 	}
 
 	@Test
+	@SpringCitizen("configurers")
 	void prefersConfiguredConverter() throws Exception {
 		this.beanFactory.registerSingleton("converter", converterTo(new Order("bean")));
 		this.registrar.setMessageConverter(converterTo(new Order("configured")));
@@ -125,6 +127,7 @@ class DelayListenerEndpointRegistrarTests {
 	}
 
 	@Test
+	@SpringCitizen("arguments")
 	void usesReplacedHandlerMethodFactory() throws Exception {
 		this.registrar.setHandlerMethodFactory(handlerMethodFactory(converterTo(new Order("replaced"))));
 		assertThat(receive(method("first"), "{}")).isEqualTo(new Order("replaced"));

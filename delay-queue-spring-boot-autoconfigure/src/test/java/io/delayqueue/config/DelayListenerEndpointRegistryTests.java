@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.delayqueue.KnownFault;
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.listener.DelayListenerContainer;
 import io.delayqueue.listener.DelayMessageListener;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +57,7 @@ class DelayListenerEndpointRegistryTests {
 	}
 
 	@Test
+	@SpringCitizen("endpoints")
 	void startsLateContainerAtOnce() {
 		this.registry.start();
 		assertThat(register("late", null).isRunning()).isTrue();
@@ -79,6 +81,7 @@ class DelayListenerEndpointRegistryTests {
 	}
 
 	@Test
+	@SpringCitizen("stop callback")
 	void callsBackOnceAfterTheLastHasStopped() {
 		FakeContainer first = register("first", null);
 		FakeContainer second = register("second", null);
@@ -150,6 +153,7 @@ class DelayListenerEndpointRegistryTests {
 	}
 
 	@Test
+	@SpringCitizen("endpoints")
 	void findsContainersById() {
 		DelayListenerContainer first = register("first", null);
 		DelayListenerContainer second = register("second", null);
@@ -157,6 +161,17 @@ class DelayListenerEndpointRegistryTests {
 		assertThat(this.registry.findContainer("third")).isEmpty();
 		assertThat(this.registry.getContainers()).containsExactly(first, second);
 		assertThat(this.registry.getIds()).containsExactly("first", "second");
+	}
+
+	@Test
+	void stopsAndForgetsWhatIsUnregistered() {
+		this.registry.start();
+		DelayListenerContainer container = register("first", null);
+		assertThat(this.registry.unregister("first")).isTrue();
+		assertThat(container.isRunning()).isFalse();
+		assertThat(this.registry.getIds()).isEmpty();
+		assertThat(register("first", null)).isNotSameAs(container);
+		assertThat(this.registry.unregister("second")).isFalse();
 	}
 
 	@Test

@@ -28,6 +28,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.delayqueue.KnownFault;
 import io.delayqueue.MessageState;
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.core.MessageView;
 import io.delayqueue.store.DeathCause;
@@ -96,6 +97,7 @@ class FailuresIntegrationTests {
 	}
 
 	@Test
+	@SpringCitizen("what does not fit")
 	void buriesAtOnceWhatIsForAnotherType() throws InterruptedException {
 		String id = this.application.template().schedule("numbers", Map.of("not", "a number"), Duration.ZERO);
 		assertUndecodable(awaitDead(id));
@@ -103,6 +105,7 @@ class FailuresIntegrationTests {
 	}
 
 	@Test
+	@SpringCitizen("logs")
 	void logsNoPayload(CapturedOutput output) {
 		awaitDead(this.application.template().schedule("numbers", "secret-4711", Duration.ZERO));
 		awaitDead(this.application.template().schedule("numbers", Map.of("secret", 4711), Duration.ZERO));

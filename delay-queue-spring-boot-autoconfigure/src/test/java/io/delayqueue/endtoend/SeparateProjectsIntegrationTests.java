@@ -27,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 import io.delayqueue.KnownFault;
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.core.QueueStatistics;
 import io.delayqueue.testapplication.TestApplication;
@@ -65,6 +66,7 @@ class SeparateProjectsIntegrationTests {
 
 	@Test
 	@KnownFault("rqueue#98")
+	@SpringCitizen("jar")
 	void aListenerOfAnotherClassLoaderGetsItsOwnType() throws Exception {
 		Class<?> listeners = new ReloadingClassLoader().loadClass(Listeners.class.getName());
 		assertThat(listeners).isNotSameAs(Listeners.class);

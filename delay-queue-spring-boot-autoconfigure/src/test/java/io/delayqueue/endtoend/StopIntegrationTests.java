@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.delayqueue.KnownFault;
 import io.delayqueue.MessageState;
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.config.DelayListenerEndpointRegistry;
 import io.delayqueue.core.DelayMessage;
@@ -48,6 +49,7 @@ class StopIntegrationTests {
 
 	@Test
 	@KnownFault({ "spring-cloud-aws#137", "spring-data-redis#2262" })
+	@SpringCitizen("phase")
 	void whatIsHandledDuringTheStopIsAcknowledgedAndSchedulesWork(RedisServer redis) throws Exception {
 		try (TestApplication other = TestApplication.start(redis, Map.of())) {
 			TestApplication application = TestApplication.start(redis, Map.of(), Listeners.class);

@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.delayqueue.MessageState;
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.store.Settlement;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,7 @@ class ContainerErrorHandlerTests {
 
 	@ParameterizedTest
 	@EnumSource(AckMode.class)
+	@SpringCitizen("errors and retries")
 	void acknowledgesWhatItSwallows(AckMode ackMode) {
 		this.containers.ackMode(ackMode);
 		start(this.failing, this::swallow);
@@ -66,6 +68,7 @@ class ContainerErrorHandlerTests {
 	}
 
 	@Test
+	@SpringCitizen("errors and retries")
 	void retriesWhatItThrowsAgain() {
 		start(this.failing, (delivery, failure) -> {
 			swallow(delivery, failure);

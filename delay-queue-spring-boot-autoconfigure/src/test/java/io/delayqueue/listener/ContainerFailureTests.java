@@ -27,6 +27,7 @@ import java.util.function.Supplier;
 
 import io.delayqueue.KnownFault;
 import io.delayqueue.MessageState;
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.event.MessageDeadLetteredEvent;
 import io.delayqueue.store.DeathCause;
 import io.delayqueue.store.DeathCause.Reason;
@@ -53,6 +54,7 @@ class ContainerFailureTests {
 	private final List<Delivery> deliveries = new CopyOnWriteArrayList<>();
 
 	@Test
+	@SpringCitizen({ "errors and retries", "throws" })
 	void retriesWithGrowingPausesUntilNoneAreLeft() {
 		this.containers
 			.retryPolicy(RetryPolicies.exponential(3, Duration.ofMillis(5), 2, Duration.ofSeconds(1), Duration.ZERO));
@@ -111,6 +113,7 @@ class ContainerFailureTests {
 
 	@ParameterizedTest
 	@MethodSource
+	@SpringCitizen("throws")
 	void survivesWhateverIsThrown(Supplier<Throwable> thrown) {
 		this.containers.concurrency(1);
 		AtomicInteger attempts = new AtomicInteger();
@@ -152,6 +155,7 @@ class ContainerFailureTests {
 
 	@Test
 	@KnownFault("rqueue return value")
+	@SpringCitizen("return types")
 	void acknowledgesWhenTheStageCompletes() {
 		CompletableFuture<String> stage = new CompletableFuture<>();
 		this.containers.concurrency(1).schedule("a");

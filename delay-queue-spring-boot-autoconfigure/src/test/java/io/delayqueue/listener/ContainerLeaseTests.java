@@ -27,6 +27,7 @@ import java.util.stream.IntStream;
 import io.delayqueue.DelayQueueException;
 import io.delayqueue.KnownFault;
 import io.delayqueue.LeaseLostException;
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.event.LeaseLostEvent;
 import io.delayqueue.listener.PollerTask.Operation;
 import io.delayqueue.store.Settlement;
@@ -62,6 +63,7 @@ class ContainerLeaseTests {
 
 	@Test
 	@KnownFault("rqueue no renewal")
+	@SpringCitizen("hangs")
 	void renewsLeasesWhileHandlersRun() {
 		this.containers.schedule("a");
 		startWaiting();
@@ -93,6 +95,7 @@ class ContainerLeaseTests {
 
 	@Test
 	@KnownFault("rqueue no renewal")
+	@SpringCitizen("events")
 	void tellsTheHandlerThatItsMessageWasCancelled() {
 		this.containers.schedule("a");
 		startWaiting();

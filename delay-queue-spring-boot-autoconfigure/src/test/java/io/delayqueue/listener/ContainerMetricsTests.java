@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.observation.ConsumerMetrics;
 import io.delayqueue.observation.HandleConvention;
 import io.delayqueue.observation.MicrometerListenerMetrics;
@@ -84,6 +85,7 @@ class ContainerMetricsTests {
 	}
 
 	@Test
+	@SpringCitizen("meters")
 	void countsFailuresRetriesAndDeadLetters() {
 		this.containers.retryPolicy(ONE_RETRY);
 		start((delivery) -> {
@@ -108,6 +110,7 @@ class ContainerMetricsTests {
 	}
 
 	@Test
+	@SpringCitizen("meters")
 	void countsLostLeasesAndRefusedSettlements() {
 		start((delivery) -> {
 			this.containers.store().cancel(QUEUE, delivery.getId());

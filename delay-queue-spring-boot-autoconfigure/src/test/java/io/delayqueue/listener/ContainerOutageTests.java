@@ -23,6 +23,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
 import io.delayqueue.KnownFault;
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.event.LeaseLostEvent;
 import io.delayqueue.event.PollFailedEvent;
 import io.delayqueue.event.PollRecoveredEvent;
@@ -243,6 +244,7 @@ class ContainerOutageTests {
 
 	@Test
 	@KnownFault("bullmq#1658")
+	@SpringCitizen("events")
 	void tellsOncePerOutageAndOnceOfItsEnd() {
 		this.store.allAlways(NOT_DONE);
 		DefaultDelayListenerContainer container = this.containers.start(this::handle);

@@ -23,6 +23,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
 import io.delayqueue.KnownFault;
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.listener.PollerTask.Operation;
 import io.delayqueue.listener.ScriptedStore.Fault;
 import io.delayqueue.store.ClaimReply;
@@ -191,6 +192,7 @@ class ContainerPollingTests {
 	}
 
 	@Test
+	@SpringCitizen("start and pause")
 	void claimsNothingWhilePausedAndGoesOnWhenResumed() {
 		DefaultDelayListenerContainer container = this.containers.create(this::handle);
 		container.pause();

@@ -24,6 +24,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.event.ConsumerFailedEvent;
 import io.delayqueue.observation.ConsumerMetrics;
 import io.delayqueue.store.DelayQueueStore;
@@ -49,6 +50,7 @@ class ContainerRunTests {
 	private final AtomicInteger callbacks = new AtomicInteger();
 
 	@Test
+	@SpringCitizen("running")
 	void isNotRunningOnceAPollerHasDied() {
 		AtomicInteger reads = new AtomicInteger();
 		ContainerRun run = run(() -> {

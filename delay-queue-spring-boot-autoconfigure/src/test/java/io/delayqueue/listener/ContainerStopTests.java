@@ -29,6 +29,7 @@ import java.util.stream.IntStream;
 
 import io.delayqueue.KnownFault;
 import io.delayqueue.LeaseLostException;
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.event.ListenerStoppedEvent;
 import io.delayqueue.event.PollFailedEvent;
 import io.delayqueue.event.PollRecoveredEvent;
@@ -88,6 +89,7 @@ class ContainerStopTests {
 
 	@Test
 	@KnownFault("spring-cloud-aws#137")
+	@SpringCitizen("stop order")
 	void claimsNoMore() {
 		DefaultDelayListenerContainer container = this.containers.start(this::handle);
 		container.stop();
@@ -98,6 +100,7 @@ class ContainerStopTests {
 	}
 
 	@Test
+	@SpringCitizen("stop order")
 	void waitsForRunningHandlersWhoseLeasesAreRenewed() {
 		this.containers.lease(Duration.ofMillis(150)).schedule("a");
 		DefaultDelayListenerContainer container = this.containers.start(this::handleWhenReleased);
@@ -113,6 +116,7 @@ class ContainerStopTests {
 	}
 
 	@Test
+	@SpringCitizen("stop order")
 	void releasesAtOnceWhatHasNotStarted() {
 		ConcurrentLinkedQueue<Runnable> neverRun = new ConcurrentLinkedQueue<>();
 		this.containers.schedule("a");
@@ -143,6 +147,7 @@ class ContainerStopTests {
 	}
 
 	@Test
+	@SpringCitizen({ "stop order", "hangs" })
 	void interruptsHandlersAtItsTimeoutAndReleasesTheirMessages() {
 		this.containers.shutdownTimeout(Duration.ofMillis(50)).schedule("a");
 		DefaultDelayListenerContainer container = this.containers.start(this::handleWhenReleased);
@@ -153,6 +158,7 @@ class ContainerStopTests {
 	}
 
 	@Test
+	@SpringCitizen("hangs")
 	void leavesTheLeaseOfAHandlerThatDoesNotEnd() {
 		this.containers.shutdownTimeout(Duration.ofMillis(50)).schedule("a");
 		DefaultDelayListenerContainer container = this.containers.start((delivery) -> {
@@ -204,6 +210,7 @@ class ContainerStopTests {
 
 	@Test
 	@KnownFault("spring-data-redis#2262")
+	@SpringCitizen("stop callback")
 	void callsBackWithTheStoreDown() {
 		for (Fault fault : List.of(NOT_DONE, NOT_SENT_BUT_UNKNOWN, REPLY_LOST)) {
 			this.callbacks.set(0);
@@ -249,6 +256,7 @@ class ContainerStopTests {
 
 	@Test
 	@KnownFault("spring-cloud-aws#137")
+	@SpringCitizen("stop order")
 	void writesSettlementsAsSoonAsTheStoreIsBack() {
 		this.containers.schedule("a");
 		this.store.next(Operation.SETTLE, NOT_DONE, NOT_SENT_BUT_UNKNOWN, REPLY_LOST, NOT_DONE);
@@ -261,6 +269,7 @@ class ContainerStopTests {
 	}
 
 	@Test
+	@SpringCitizen("stop callback")
 	void callsEveryCallbackOnce() {
 		DefaultDelayListenerContainer container = this.containers.start(this::handle);
 		container.stop(() -> {
@@ -285,6 +294,7 @@ class ContainerStopTests {
 	}
 
 	@Test
+	@SpringCitizen("stop callback")
 	void returnsWhenInterrupted() {
 		this.containers.schedule("a");
 		DefaultDelayListenerContainer container = this.containers.start(this::handleWhenReleased);

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.autoconfigure.DelayListenerAutoConfiguration;
 import io.delayqueue.autoconfigure.DelayQueueAutoConfiguration;
@@ -93,6 +94,7 @@ class ObservationConventionTests {
 	}
 
 	@Test
+	@SpringCitizen("traces")
 	void givesWayToTheApplicationsConventions() {
 		TestObservationRegistry registry = TestObservationRegistry.create();
 		this.contextRunner.withBean(TestObservationRegistry.class, () -> registry)
@@ -111,6 +113,7 @@ class ObservationConventionTests {
 	}
 
 	@Test
+	@SpringCitizen("traces")
 	void observesNothingWithoutARegistry() {
 		this.contextRunner.run((context) -> {
 			context.getBean(DelayQueueTemplate.class).schedule("orders", "x", Duration.ZERO);

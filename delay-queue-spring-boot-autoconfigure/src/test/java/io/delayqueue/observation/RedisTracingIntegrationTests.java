@@ -19,6 +19,7 @@ package io.delayqueue.observation;
 import java.time.Duration;
 import java.util.stream.Stream;
 
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.testredis.RedisServer;
 import io.delayqueue.testredis.RedisTest;
@@ -39,6 +40,7 @@ class RedisTracingIntegrationTests {
 
 	@ParameterizedTest
 	@MethodSource
+	@SpringCitizen("traces")
 	void continuesTheTraceInAnotherApplication(TracingHarness tracing, RedisServer redis) {
 		TracedApplication producer = application(tracing, redis);
 		producer.run((context) -> producer.call(context,

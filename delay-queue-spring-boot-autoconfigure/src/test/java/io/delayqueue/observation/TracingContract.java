@@ -25,6 +25,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.core.DelayMessage;
 import io.delayqueue.core.DelayQueueTemplate;
@@ -55,6 +56,7 @@ abstract class TracingContract {
 	abstract TracingHarness tracing();
 
 	@Test
+	@SpringCitizen("traces")
 	void continuesTheTraceAcrossTheDelay() {
 		this.application.run((context) -> {
 			this.application.call(context, (template) -> template.schedule("orders", "ok", Duration.ofMillis(50)));

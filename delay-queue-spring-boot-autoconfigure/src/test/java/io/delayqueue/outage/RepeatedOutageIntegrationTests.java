@@ -27,6 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 import io.delayqueue.KnownFault;
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.config.DelayListenerEndpointRegistry;
 import io.delayqueue.core.ScheduleResult;
@@ -90,6 +91,7 @@ class RepeatedOutageIntegrationTests {
 
 	@Test
 	@KnownFault("redisson#1754")
+	@SpringCitizen("logs")
 	void isToldOnceAndLeavesNothingBehind() {
 		try (Warnings warnings = Warnings.collect()) {
 			// More messages than there are threads for handlers, which start when first

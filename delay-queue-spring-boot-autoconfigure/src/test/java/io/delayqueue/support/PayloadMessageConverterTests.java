@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.delayqueue.KnownFault;
+import io.delayqueue.SpringCitizen;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -42,6 +43,7 @@ class PayloadMessageConverterTests {
 	private final PayloadMessageConverter converter = new PayloadMessageConverter(JsonMapper.builder().build());
 
 	@Test
+	@SpringCitizen("converters")
 	void keepsBytesAsTheyAre() {
 		byte[] payload = { 0, -1, 10, 13 };
 		Message<?> message = write(payload);
@@ -51,6 +53,7 @@ class PayloadMessageConverterTests {
 	}
 
 	@Test
+	@SpringCitizen("converters")
 	void keepsTextAsItIs() {
 		Message<?> message = write("{\"a\":1} 🎉");
 		assertThat(message.getPayload()).isEqualTo("{\"a\":1} 🎉".getBytes(StandardCharsets.UTF_8));

@@ -27,6 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.core.DefaultDelayQueueAdmin;
 import io.delayqueue.core.DelayQueueAdmin;
 import io.delayqueue.store.redis.RedisDelayQueueStore;
@@ -85,6 +86,7 @@ class HeldBackProcessesIntegrationTests {
 	}
 
 	@Test
+	@SpringCitizen("start and pause")
 	void nothingIsClaimedOnceThePauseHasReturnedAndWorkGoesOnAtOnceWhenResumed() {
 		start(Map.of("delay-queue.listener.max-poll-interval", "1h"));
 		this.client.scheduleAll(ids(10_000), 1, Work.taking(1), Duration.ZERO);

@@ -18,6 +18,7 @@ package io.delayqueue.autoconfigure.endpoint;
 
 import java.util.List;
 
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.actuate.DelayQueuesEndpoint;
 import io.delayqueue.actuate.DelayQueuesEndpointJmxExtension;
 import io.delayqueue.actuate.DelayQueuesEndpointWebExtension;
@@ -62,6 +63,7 @@ class DelayQueuesEndpointAutoConfigurationTests {
 	}
 
 	@Test
+	@SpringCitizen("health and endpoint")
 	void isExposedOverHttpWhenToldSo() {
 		this.contextRunner.withPropertyValues(EXPOSED).run((context) -> {
 			assertThat(context).hasSingleBean(DelayQueuesEndpointWebExtension.class);

@@ -16,6 +16,7 @@
 
 package io.delayqueue.autoconfigure.health;
 
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.actuate.DelayQueueHealthIndicator;
 import io.delayqueue.autoconfigure.DelayListenerAutoConfiguration;
 import io.delayqueue.autoconfigure.DelayQueueAutoConfiguration;
@@ -48,6 +49,7 @@ class DelayQueueHealthContributorAutoConfigurationTests {
 		.withPropertyValues("delay-queue.store=memory");
 
 	@Test
+	@SpringCitizen("health and endpoint")
 	void contributesUnderItsName() {
 		this.contextRunner
 			.withConfiguration(AutoConfigurations.of(HealthContributorAutoConfiguration.class,

@@ -18,6 +18,7 @@ package io.delayqueue.autoconfigure.metrics;
 
 import java.time.Duration;
 
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.autoconfigure.DelayListenerAutoConfiguration;
 import io.delayqueue.autoconfigure.DelayQueueAutoConfiguration;
@@ -62,6 +63,7 @@ class DelayQueueMetricsAutoConfigurationTests {
 				CompositeMeterRegistryAutoConfiguration.class, SimpleMetricsExportAutoConfiguration.class));
 
 	@Test
+	@SpringCitizen("meters")
 	void metersProducersConsumersAndQueues() {
 		this.contextRunner.withUserConfiguration(Listening.class).run((context) -> {
 			context.getBean(DelayQueueTemplate.class).schedule("orders", "x", Duration.ZERO);

@@ -19,6 +19,7 @@ package io.delayqueue.autoconfigure.metrics;
 import java.time.Duration;
 import java.time.Instant;
 
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.core.DefaultDelayQueueAdmin;
 import io.delayqueue.core.DelayMessage;
 import io.delayqueue.core.DelayQueueTemplate;
@@ -54,6 +55,7 @@ class QueueMetricsTests {
 	private final MeterRegistry registry = new SimpleMeterRegistry();
 
 	@Test
+	@SpringCitizen("meters")
 	void showsWhatIsInAQueue() {
 		schedule("orders", Duration.ofSeconds(10));
 		schedule("orders", Duration.ofSeconds(20));

@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.listener.MessageRejectedException;
 import io.delayqueue.support.DelayHeaders;
 import org.junit.jupiter.api.Test;
@@ -90,6 +91,7 @@ class HeaderArgumentTests {
 	}
 
 	@Test
+	@SpringCitizen("what does not fit")
 	void rejectsMessageWithoutRequiredHeader() {
 		assertThatExceptionOfType(MessageRejectedException.class)
 			.isThrownBy(() -> Listeners.of(this.handler, "converted").onMessage(TestDelivery.text("p")))

@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.listener.DelayMessageListener;
 import io.delayqueue.listener.Delivery;
 import io.delayqueue.listener.ListenerExecutionFailedException;
@@ -53,6 +54,7 @@ class ListenerFailureTests {
 	private final Handler handler = new Handler();
 
 	@Test
+	@SpringCitizen("wrapped once")
 	void wrapsWhatTheMethodThrows() {
 		this.handler.failure = new IOException("Printer on fire");
 		assertThatExceptionOfType(ListenerExecutionFailedException.class).isThrownBy(() -> onMessage("handle"))
@@ -77,6 +79,7 @@ class ListenerFailureTests {
 	}
 
 	@Test
+	@SpringCitizen("wrapped once")
 	void doesNotWrapTwice() {
 		this.handler.failure = new ListenerExecutionFailedException("inner", "orders", "m-1", null);
 		assertThatException().isThrownBy(() -> onMessage("handle")).isSameAs(this.handler.failure);

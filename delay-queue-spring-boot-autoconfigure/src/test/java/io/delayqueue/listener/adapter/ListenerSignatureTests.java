@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 
 import io.delayqueue.KnownFault;
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.listener.Acknowledgment;
 import io.delayqueue.listener.Delivery;
 import net.bytebuddy.ByteBuddy;
@@ -59,6 +60,7 @@ class ListenerSignatureTests {
 
 	@Test
 	@KnownFault("rqueue return value")
+	@SpringCitizen("return types")
 	void refusesReturnValue() {
 		assertThatIllegalStateException().isThrownBy(() -> Listeners.of(this.handler, "text"))
 			.withMessage("It returns java.lang.String, which nobody would receive. Return void, or a CompletionStage "
@@ -122,6 +124,7 @@ class ListenerSignatureTests {
 	}
 
 	@Test
+	@SpringCitizen("Kotlin")
 	void refusesSuspendFunctions() {
 		assertThatIllegalStateException().isThrownBy(() -> Listeners.of(suspending(), "handle"))
 			.withMessage("It is a suspend function, which is not supported. Make it an ordinary function that returns "

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import io.delayqueue.KnownFault;
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.listener.DelayMessageListener;
 import io.delayqueue.listener.Delivery;
 import io.delayqueue.listener.MessageRejectedException;
@@ -53,6 +54,7 @@ class PayloadArgumentTests {
 	}
 
 	@Test
+	@SpringCitizen("converters")
 	void passesGenericsByTheirFullType() throws Exception {
 		assertThat(handle("generics", TestDelivery.json("[{\"a\":{\"amount\":1,\"currency\":\"EUR\"}}]")))
 			.isEqualTo(List.of(Map.of("a", new Money(BigDecimal.ONE, Currency.getInstance("EUR")))));

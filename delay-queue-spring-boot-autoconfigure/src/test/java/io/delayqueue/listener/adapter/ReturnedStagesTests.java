@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.listener.ListenerExecutionFailedException;
 import io.micrometer.context.ContextRegistry;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,7 @@ class ReturnedStagesTests {
 	private final Handler handler = new Handler();
 
 	@Test
+	@SpringCitizen("return types")
 	void completesWhenTheMonoHasItsValue() throws Exception {
 		CompletableFuture<?> stage = call("mono");
 		assertThat(stage).isNotDone();

@@ -22,6 +22,7 @@ import java.util.Set;
 
 import io.delayqueue.KnownFault;
 import io.delayqueue.MessageState;
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.DelayQueueStore;
 import io.delayqueue.testredis.CommandStats;
@@ -60,6 +61,7 @@ class ReplicaIntegrationTests {
 
 	@Test
 	@KnownFault("rqueue#19")
+	@SpringCitizen("private connection")
 	void everyOperationIsSentToTheMaster() {
 		Awaitility.await().until(() -> "up".equals(this.replica.info("replication").get("master_link_status")));
 		CommandStats stats = CommandStats.of(this.replica);

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 import io.delayqueue.MessageState;
+import io.delayqueue.SpringCitizen;
 import io.delayqueue.store.ClaimReply;
 import io.delayqueue.store.DueTime;
 import io.delayqueue.store.ExtendRequest;
@@ -101,6 +102,7 @@ class ScriptRunnerIntegrationTests {
 
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
+	@SpringCitizen("private connection")
 	void connectionOfATransactionIsLeftAlone(boolean lettuce) {
 		RedisConnectionFactory connectionFactory = lettuce ? this.redis.lettuce() : this.redis.jedis();
 		RedisDelayQueueStore store = new RedisDelayQueueStore(connectionFactory, this.redis.keyPrefix());

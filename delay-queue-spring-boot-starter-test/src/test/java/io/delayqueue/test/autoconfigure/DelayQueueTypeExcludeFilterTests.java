@@ -23,6 +23,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 import io.delayqueue.annotation.DelayListener;
+import io.delayqueue.autoconfigure.DelayQueueTemplateCustomizer;
+import io.delayqueue.core.DelayQueueTemplate;
 import io.delayqueue.listener.DelayMessageInterceptor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,7 +46,7 @@ class DelayQueueTypeExcludeFilterTests {
 
 	@ParameterizedTest
 	@ValueSource(classes = { Plain.class, Repeated.class, Composed.class, Inheriting.class, Implementing.class,
-			Interceptor.class })
+			Interceptor.class, Customizer.class })
 	void takes(Class<?> type) throws IOException {
 		assertThat(excludes(type)).isFalse();
 	}
@@ -115,6 +117,14 @@ class DelayQueueTypeExcludeFilterTests {
 	}
 
 	static class Interceptor implements DelayMessageInterceptor {
+
+	}
+
+	static class Customizer implements DelayQueueTemplateCustomizer {
+
+		@Override
+		public void customize(DelayQueueTemplate template) {
+		}
 
 	}
 

@@ -1,0 +1,36 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.delayqueue.autoconfigure;
+
+import io.delayqueue.core.DelayQueueTemplate;
+
+/**
+ * Implemented by beans that change what properties can't of the auto-configured
+ * {@link DelayQueueTemplate}. Called in their order.
+ *
+ * @since 0.1.0
+ */
+@FunctionalInterface
+public interface DelayQueueTemplateCustomizer {
+
+	/**
+	 * Change the template, which is set up from the properties.
+	 * @param template the template
+	 */
+	void customize(DelayQueueTemplate template);
+
+}
