@@ -17,6 +17,7 @@
 package io.delayqueue.store.redis;
 
 import java.time.Duration;
+import java.util.List;
 
 import io.delayqueue.MessageState;
 import io.delayqueue.core.DefaultDelayQueueAdmin;
@@ -77,11 +78,14 @@ class AdminLoadIntegrationTests {
 		long begin = System.nanoTime();
 		action.run();
 		double seconds = (System.nanoTime() - begin) / 1e9;
-		long over = log.entries().stream().filter((entry) -> entry.micros() > 20_000).count();
+		// Read once, since reading is slow itself.
+		List<SlowLog.Entry> slow = log.entries();
+		long over = slow.stream().filter((entry) -> entry.micros() > 20_000).count();
+		double slowest = slow.isEmpty() ? 0 : slow.get(0).micros() / 1000.0;
 		logger.info(("With %,d waiting, %s took %.1f s: %d commands, of %.1f ms of processor time, the slowest %.1f ms;"
 				+ " by the clock the slowest took %.1f ms, %d over 20 ms")
 			.formatted(WAITING, what, seconds, this.metered.calls(), this.metered.mean(), this.metered.longest(),
-					log.slowestMicros() / 1000.0, over));
+					slowest, over));
 		assertThat(this.metered.longest()).as(what).isBetween(0.001, LONGEST_MILLIS);
 	}
 
