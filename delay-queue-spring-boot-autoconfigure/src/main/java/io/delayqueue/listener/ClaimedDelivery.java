@@ -358,17 +358,20 @@ final class ClaimedDelivery implements Delivery {
 	 * @return whether it is being handled
 	 */
 	boolean isHandled() {
-		return !this.over && (isIn(Phase.HANDLED) || isFinished());
+		this.lock.lock();
+		try {
+			// It may have ended already and what settles it be still on its way.
+			return this.acknowledgment != null && !this.over;
+		}
+		finally {
+			this.lock.unlock();
+		}
 	}
 
 	boolean isFinished() {
-		return isIn(Phase.FINISHED);
-	}
-
-	private boolean isIn(Phase phase) {
 		this.lock.lock();
 		try {
-			return this.phase == phase;
+			return this.phase == Phase.FINISHED;
 		}
 		finally {
 			this.lock.unlock();

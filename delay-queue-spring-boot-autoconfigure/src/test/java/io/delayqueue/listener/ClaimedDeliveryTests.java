@@ -65,6 +65,19 @@ class ClaimedDeliveryTests {
 	}
 
 	@Test
+	void isHandledUntilNothingMoreComesOfIt() {
+		assertThat(this.delivery.isHandled()).isFalse();
+		begin();
+		this.delivery.finish();
+		this.delivery.decide();
+		this.delivery.passOn();
+		assertThat(this.delivery.end()).isTrue();
+		assertThat(this.delivery.isHandled()).isTrue();
+		this.delivery.over();
+		assertThat(this.delivery.isHandled()).isFalse();
+	}
+
+	@Test
 	void isNotGivenBackOnceAHandlerBegan() {
 		assertThat(begin()).isTrue();
 		assertThat(this.delivery.giveBack()).isFalse();
