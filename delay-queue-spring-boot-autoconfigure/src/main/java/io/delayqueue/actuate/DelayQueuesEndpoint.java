@@ -62,12 +62,14 @@ public class DelayQueuesEndpoint {
 	}
 
 	/**
-	 * Return all queues.
+	 * Return the queues, a part at a time, by name.
+	 * @param cursor where to go on, from the part before; {@code null} to begin
+	 * @param limit how many at most, from 1 to 1,000; {@code null} for 100
 	 * @return how many messages each holds
 	 */
 	@ReadOperation
-	public QueuesDescriptor queues() {
-		return this.operator.queues();
+	public QueuesDescriptor queues(@Nullable String cursor, @Nullable Integer limit) {
+		return this.operator.queues(cursor, limit);
 	}
 
 	/**

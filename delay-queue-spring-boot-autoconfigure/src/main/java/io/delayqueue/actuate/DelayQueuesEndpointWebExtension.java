@@ -74,12 +74,14 @@ public class DelayQueuesEndpointWebExtension {
 	}
 
 	/**
-	 * Return all queues.
+	 * Return the queues, a part at a time, by name.
+	 * @param cursor where to go on, from the part before; {@code null} to begin
+	 * @param limit how many at most, from 1 to 1,000; {@code null} for 100
 	 * @return how many messages each holds
 	 */
 	@ReadOperation
-	public WebEndpointResponse<OperationResponseBody> queues() {
-		return respond(this.operator::queues);
+	public WebEndpointResponse<OperationResponseBody> queues(@Nullable String cursor, @Nullable Integer limit) {
+		return respond(() -> this.operator.queues(cursor, limit));
 	}
 
 	/**

@@ -38,6 +38,7 @@ import org.springframework.boot.actuate.endpoint.SanitizableData;
  * @param time waiting: when it is due; in flight: when its lease ends; dead: when it died
  * @param deliveries how often it has been handed out
  * @param failures how often it has failed
+ * @param priority its priority, from 0 to 9, the highest
  * @param scheduledTime when it was scheduled, by the producer's clock; {@code null} if
  * what is stored can't be read
  * @param recurrence when it recurs; {@code null} if it does not
@@ -49,7 +50,7 @@ import org.springframework.boot.actuate.endpoint.SanitizableData;
  * @param deathCause why it is dead; {@code null} unless it is
  * @since 0.1.0
  */
-public record MessageDescriptor(String id, MessageState state, Instant time, int deliveries, int failures,
+public record MessageDescriptor(String id, MessageState state, Instant time, int deliveries, int failures, int priority,
 		@Nullable Instant scheduledTime, @Nullable String recurrence, Map<String, String> headers,
 		@Nullable String contentType, @Nullable String payload,
 		@Nullable CauseDescriptor deathCause) implements OperationResponseBody {
@@ -59,9 +60,9 @@ public record MessageDescriptor(String id, MessageState state, Instant time, int
 		MessagePayload payload = message.payload();
 		DeathCause cause = message.deathCause();
 		return new MessageDescriptor(message.id(), message.state(), message.time(), message.deliveries(),
-				message.failures(), message.scheduledTime(), (recurrence != null) ? recurrence.toString() : null,
-				headers(message, shown), (payload != null) ? payload.contentType() : null,
-				(shown && payload != null) ? payload.asText() : null,
+				message.failures(), message.priority(), message.scheduledTime(),
+				(recurrence != null) ? recurrence.toString() : null, headers(message, shown),
+				(payload != null) ? payload.contentType() : null, (shown && payload != null) ? payload.asText() : null,
 				(cause != null) ? CauseDescriptor.of(cause, shown, withStackTrace) : null);
 	}
 

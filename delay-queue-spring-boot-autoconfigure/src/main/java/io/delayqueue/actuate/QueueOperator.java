@@ -18,7 +18,11 @@ package io.delayqueue.actuate;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 
 import io.delayqueue.MessageState;
@@ -30,6 +34,7 @@ import io.delayqueue.support.QueueNames;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.util.Assert;
 
 /**
  * Does what is asked for by way of the endpoint, whatever technology that is reached by.
@@ -38,6 +43,8 @@ import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException
 final class QueueOperator {
 
 	private static final int DEFAULT_LIMIT = 100;
+
+	private static final int MAX_QUEUES = 1_000;
 
 	private static final int DEFAULT_PER_SECOND = 100;
 
@@ -52,10 +59,21 @@ final class QueueOperator {
 		this.registry = registry;
 	}
 
-	QueuesDescriptor queues() {
-		Map<String, QueueStatistics> queues = new LinkedHashMap<>();
-		this.admin.queues().forEach((queue) -> queues.put(queue, this.admin.statistics(queue)));
-		return new QueuesDescriptor(queues);
+	QueuesDescriptor queues(@Nullable String cursor, @Nullable Integer limit) {
+		return checked(() -> {
+			int max = (limit != null) ? limit : DEFAULT_LIMIT;
+			Assert.isTrue(max >= 1 && max <= MAX_QUEUES,
+					() -> "'limit' must be from 1 to " + MAX_QUEUES + ", not " + max);
+			NavigableSet<String> names = new TreeSet<>(this.admin.queues());
+			return queues((cursor != null) ? names.tailSet(QueueNames.checkQueue(cursor), false) : names, max);
+		});
+	}
+
+	private QueuesDescriptor queues(NavigableSet<String> names, int max) {
+		// Each costs the store a call.
+		SortedMap<String, QueueStatistics> queues = new TreeMap<>();
+		names.stream().limit(max).forEach((queue) -> queues.put(queue, this.admin.statistics(queue)));
+		return new QueuesDescriptor(queues, (names.size() > max) ? queues.lastKey() : null);
 	}
 
 	QueueDescriptor queue(String queue) {
@@ -131,8 +149,14 @@ final class QueueOperator {
 	}
 
 	private <T> T on(String queue, Supplier<T> operation) {
-		try {
+		return checked(() -> {
 			checkExists(queue);
+			return operation.get();
+		});
+	}
+
+	private static <T> T checked(Supplier<T> operation) {
+		try {
 			return operation.get();
 		}
 		catch (IllegalArgumentException ex) {

@@ -19,15 +19,18 @@ package io.delayqueue.actuate;
 import java.util.Map;
 
 import io.delayqueue.core.QueueStatistics;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * All queues of the store.
+ * The queues of the store, or a part of them.
  *
  * @param queues how many messages each holds, by its name
+ * @param next the cursor of the next part; {@code null} if this is the last
  * @since 0.1.0
  */
-public record QueuesDescriptor(Map<String, QueueStatistics> queues) implements OperationResponseBody {
+public record QueuesDescriptor(Map<String, QueueStatistics> queues,
+		@Nullable String next) implements OperationResponseBody {
 
 }

@@ -264,7 +264,7 @@ public class DelayQueueProperties {
 		}
 
 		QueueLimits limits() {
-			return new QueueLimits(this.maxInFlight, this.rateLimit.getMessages(), this.rateLimit.getPeriod());
+			return this.rateLimit.toLimits(this.maxInFlight);
 		}
 
 		public @Nullable Class<?> getPayloadType() {

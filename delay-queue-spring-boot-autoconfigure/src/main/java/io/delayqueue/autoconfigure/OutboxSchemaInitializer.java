@@ -27,9 +27,11 @@ import javax.sql.DataSource;
 
 import io.delayqueue.outbox.OutboxSettings;
 
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.jdbc.init.PropertiesBasedDataSourceScriptDatabaseInitializer;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.Resource;
+import org.springframework.util.StringUtils;
 
 /**
  * Creates the outbox's tables, under the names that they are to have.
@@ -42,11 +44,38 @@ class OutboxSchemaInitializer extends PropertiesBasedDataSourceScriptDatabaseIni
 	private static final Pattern NAME = Pattern
 		.compile(OutboxSettings.DEFAULT_TABLE_NAME + "(?:(?=(_wait|_fail)\\b)|)");
 
+	private static final String PLATFORM = "@@platform@@";
+
+	private final OutboxProperties.Jdbc properties;
+
 	private final String tableName;
 
 	OutboxSchemaInitializer(DataSource dataSource, OutboxProperties.Jdbc properties, String tableName) {
 		super(dataSource, properties);
+		this.properties = properties;
 		this.tableName = tableName;
+	}
+
+	@Override
+	public boolean initializeDatabase() {
+		try {
+			return super.initializeDatabase();
+		}
+		catch (IllegalStateException ex) {
+			throw refusal(ex);
+		}
+	}
+
+	// There is no script where it is looked for.
+	private InvalidConfigurationPropertyValueException refusal(IllegalStateException ex) {
+		String platform = this.properties.getPlatform();
+		return (StringUtils.hasText(platform) && this.properties.getSchema().contains(PLATFORM))
+				? new InvalidConfigurationPropertyValueException("delay-queue.outbox.jdbc.platform", platform,
+						ex.getMessage()
+								+ ". There are scripts for h2, mariadb, mysql and postgresql, of which the right "
+								+ "one is found if no platform is set.")
+				: new InvalidConfigurationPropertyValueException("delay-queue.outbox.jdbc.schema",
+						this.properties.getSchema(), ex.getMessage() + ".");
 	}
 
 	@Override

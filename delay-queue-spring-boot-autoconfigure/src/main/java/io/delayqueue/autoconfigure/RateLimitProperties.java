@@ -18,6 +18,10 @@ package io.delayqueue.autoconfigure;
 
 import java.time.Duration;
 
+import io.delayqueue.store.QueueLimits;
+import io.delayqueue.support.InvalidSettingException;
+import org.jspecify.annotations.Nullable;
+
 /**
  * How fast the messages of a queue are handed out at most.
  *
@@ -25,31 +29,44 @@ import java.time.Duration;
  */
 public class RateLimitProperties {
 
+	private static final Duration DEFAULT_PERIOD = Duration.ofSeconds(1);
+
 	/**
 	 * Number of messages that are handed out per period on average, over all instances of
 	 * the application; 0 for any number.
 	 */
-	private int messages;
+	private @Nullable Integer messages;
 
 	/**
-	 * The period.
+	 * The period; a second unless it is set.
 	 */
-	private Duration period = Duration.ofSeconds(1);
+	private @Nullable Duration period;
 
-	public int getMessages() {
+	public @Nullable Integer getMessages() {
 		return this.messages;
 	}
 
-	public void setMessages(int messages) {
+	public void setMessages(@Nullable Integer messages) {
 		this.messages = messages;
 	}
 
-	public Duration getPeriod() {
+	public @Nullable Duration getPeriod() {
 		return this.period;
 	}
 
-	public void setPeriod(Duration period) {
+	public void setPeriod(@Nullable Duration period) {
 		this.period = period;
+	}
+
+	QueueLimits toLimits(int maxInFlight) {
+		if (this.messages == null && this.period != null) {
+			// Somebody believes that there is a limit.
+			throw new InvalidSettingException("rateLimit.period", this.period,
+					"must not be set without rate-limit.messages, which says how many messages per period (0 for any "
+							+ "number)");
+		}
+		return new QueueLimits(maxInFlight, (this.messages != null) ? this.messages : 0,
+				(this.period != null) ? this.period : DEFAULT_PERIOD);
 	}
 
 }

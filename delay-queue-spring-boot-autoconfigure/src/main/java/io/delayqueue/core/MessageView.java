@@ -43,18 +43,20 @@ import org.jspecify.annotations.Nullable;
  * @param recurrence when it recurs, if it is a recurring message or an occurrence of one
  * that failed for good
  * @param payload the payload; {@code null} if what is stored can't be read
+ * @param priority from 0 to 9, the highest
  * @since 0.1.0
  */
 public record MessageView(String queue, String id, MessageState state, Instant time, int deliveries, int failures,
 		@Nullable Instant scheduledTime, Map<String, String> headers, @Nullable DeathCause deathCause,
-		@Nullable Recurrence recurrence, @Nullable MessagePayload payload) {
+		@Nullable Recurrence recurrence, @Nullable MessagePayload payload, int priority) {
 
 	static MessageView of(String queue, MessageSnapshot snapshot) {
 		StoredMessage message = snapshot.message();
 		return new MessageView(queue, snapshot.id(), snapshot.state(), snapshot.time(), snapshot.deliveries(),
 				snapshot.failures(), (message != null) ? message.scheduledTime() : null,
 				(message != null) ? message.once().headers() : Map.of(), snapshot.cause(), recurrence(message),
-				(message != null) ? new MessagePayload(message.payload(), message.contentType()) : null);
+				(message != null) ? new MessagePayload(message.payload(), message.contentType()) : null,
+				snapshot.priority());
 	}
 
 	private static @Nullable Recurrence recurrence(@Nullable StoredMessage message) {

@@ -18,6 +18,8 @@ package io.delayqueue.migration;
 
 import java.util.List;
 
+import org.springframework.util.Assert;
+
 /**
  * Where a page begins. Members of earlier pages that have stayed where they were are
  * passed over by their score, so that it does not matter what others remove meanwhile.
@@ -34,12 +36,28 @@ record PagePosition(String score, int leftOut) {
 	 * @param page the page, not empty
 	 * @param stayed those of it that have stayed where they were
 	 * @return where the next page begins
+	 * @throws IllegalStateException if that is no further on although nothing has gone:
+	 * there would never be an end
 	 */
 	PagePosition after(List<PendingMember> page, List<PendingMember> stayed) {
-		String last = page.get(page.size() - 1).score();
-		int before = last.equals(this.score) ? this.leftOut : 0;
-		int more = (int) stayed.stream().filter((member) -> member.score().equals(last)).count();
-		return new PagePosition(last, before + more);
+		PendingMember last = page.get(page.size() - 1);
+		int before = isAt(last) ? this.leftOut : 0;
+		int more = (int) stayed.stream().filter((member) -> member.scoreValue() == last.scoreValue()).count();
+		PagePosition next = new PagePosition(last.score(), before + more);
+		Assert.state(stayed.size() < page.size() || next.isAfter(this),
+				() -> "What is pending was not read in the order of the scores: " + next + " follows " + this);
+		return next;
+	}
+
+	// By value: Redis has two words for zero, which are one place.
+	private boolean isAt(PendingMember member) {
+		return member.scoreValue() == PendingMember.valueOf(this.score);
+	}
+
+	private boolean isAfter(PagePosition other) {
+		double here = PendingMember.valueOf(this.score);
+		double there = PendingMember.valueOf(other.score);
+		return here > there || (here == there && this.leftOut > other.leftOut);
 	}
 
 }

@@ -25,10 +25,14 @@ package io.delayqueue.migration;
 record PendingMember(byte[] bytes, String score) {
 
 	double scoreValue() {
-		return switch (this.score) {
+		return valueOf(this.score);
+	}
+
+	static double valueOf(String score) {
+		return switch (score) {
 			case "inf" -> Double.POSITIVE_INFINITY;
 			case "-inf" -> Double.NEGATIVE_INFINITY;
-			default -> Double.parseDouble(this.score);
+			default -> Double.parseDouble(score);
 		};
 	}
 

@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,11 @@ public final class PendingMessageSource {
 	private static final double MILLIS_PER_SECOND = 1_000;
 
 	private static final int MANY = 100;
+
+	/**
+	 * What Redis Cluster takes for a hash tag: the first opening brace decides.
+	 */
+	private static final Pattern HASH_TAG = Pattern.compile("^[^{]*\\{[^}]+}");
 
 	private static final String LOCK_SUFFIX = ":import";
 
@@ -113,20 +119,34 @@ public final class PendingMessageSource {
 	}
 
 	SourceScripts scripts() {
-		List<String> keys = new ArrayList<>(List.of(this.key, lockKey()));
+		List<String> keys = new ArrayList<>(List.of(this.key, lockKey(this.key)));
 		if (this.list != null) {
 			keys.add(this.list);
 		}
-		return new SourceScripts(this.connectionFactory, keys);
+		return new SourceScripts(this.connectionFactory, keys, hasRoomForLock(this.key));
 	}
 
 	static double seconds(Duration duration) {
 		return duration.getSeconds() + duration.getNano() / NANOS_PER_SECOND;
 	}
 
-	// In the same slot of a cluster as the key.
-	private String lockKey() {
-		return (this.key.contains("{") ? this.key : "{" + this.key + "}") + LOCK_SUFFIX;
+	// In the same slot of a cluster as the key, if there is room for it.
+	static String lockKey(String key) {
+		return (hasHashTag(key) ? key : "{" + key + "}") + LOCK_SUFFIX;
+	}
+
+	/**
+	 * Tell whether a lock can be in the slot of a key. With a closing brace, but without
+	 * a hash tag, nothing else is there.
+	 * @param key the key
+	 * @return whether it can
+	 */
+	static boolean hasRoomForLock(String key) {
+		return hasHashTag(key) || !key.contains("}");
+	}
+
+	private static boolean hasHashTag(String key) {
+		return HASH_TAG.matcher(key).find();
 	}
 
 	double unitsPerSecond() {

@@ -24,9 +24,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import org.springframework.core.io.ClassPathResource;
+import org.springframework.data.redis.connection.RedisClusterConnection;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.ReturnType;
+import org.springframework.util.Assert;
 
 /**
  * The scripts that read and remove what is pending.
@@ -49,9 +51,12 @@ final class SourceScripts {
 
 	private final List<String> keys;
 
-	SourceScripts(RedisConnectionFactory connectionFactory, List<String> keys) {
+	private final boolean inOneSlot;
+
+	SourceScripts(RedisConnectionFactory connectionFactory, List<String> keys, boolean inOneSlot) {
 		this.connectionFactory = connectionFactory;
 		this.keys = keys;
+		this.inOneSlot = inOneSlot;
 	}
 
 	boolean begin(String run) {
@@ -87,6 +92,10 @@ final class SourceScripts {
 		byte[][] keysAndArguments = Stream.concat(this.keys.stream().map(SourceScripts::bytes), arguments)
 			.toArray(byte[][]::new);
 		try (RedisConnection connection = this.connectionFactory.getConnection()) {
+			Assert.state(this.inOneSlot || !(connection instanceof RedisClusterConnection),
+					() -> "On a cluster '" + this.keys.get(0)
+							+ "' can't be imported from: with such braces in its name "
+							+ "no lock can lie beside it. RENAME it first, when nobody uses it any more");
 			T reply = connection.scriptingCommands().eval(script, type, this.keys.size(), keysAndArguments);
 			if (reply == null) {
 				throw new IllegalStateException("The connection is in a transaction or a pipeline");

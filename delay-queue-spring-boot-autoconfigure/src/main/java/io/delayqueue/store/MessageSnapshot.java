@@ -32,9 +32,25 @@ import org.jspecify.annotations.Nullable;
  * @param failures how often it has failed
  * @param message the message, or {@code null} if what is stored can't be read
  * @param cause why it is dead, if it is
+ * @param priority from 0 to {@link ScheduleCommand#HIGHEST_PRIORITY}
  * @since 0.1.0
  */
 public record MessageSnapshot(String id, MessageState state, Instant time, int deliveries, int failures,
-		@Nullable StoredMessage message, @Nullable DeathCause cause) {
+		@Nullable StoredMessage message, @Nullable DeathCause cause, int priority) {
+
+	/**
+	 * Create a snapshot of a message without priority.
+	 * @param id the id
+	 * @param state where it is
+	 * @param time when it is due, its lease ends, or it died
+	 * @param deliveries how often it has been handed out
+	 * @param failures how often it has failed
+	 * @param message the message, or {@code null}
+	 * @param cause why it is dead, if it is
+	 */
+	public MessageSnapshot(String id, MessageState state, Instant time, int deliveries, int failures,
+			@Nullable StoredMessage message, @Nullable DeathCause cause) {
+		this(id, state, time, deliveries, failures, message, cause, 0);
+	}
 
 }

@@ -78,7 +78,7 @@ class DelayQueuesEndpointJmxTests {
 	@Test
 	void looksAtQueues() throws Exception {
 		this.application.schedule("looked-at", "a", LATER);
-		assertThat(((Map<?, ?>) ((Map<?, ?>) invoke("queues")).get("queues")).get("looked-at")).asString()
+		assertThat(((Map<?, ?>) ((Map<?, ?>) invoke("queues", null, 1000)).get("queues")).get("looked-at")).asString()
 			.contains("waiting=1");
 		assertThat(((Map<?, ?>) invoke("queue", "looked-at")).keySet().toString()).contains("statistics",
 				"dueHistogram", "listeners", "operations");

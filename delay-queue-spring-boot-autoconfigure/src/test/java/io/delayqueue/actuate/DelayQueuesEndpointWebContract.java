@@ -26,6 +26,7 @@ import java.util.Map;
 import io.delayqueue.MessageState;
 import io.delayqueue.SpringCitizen;
 import io.delayqueue.actuate.WebClient.Reply;
+import io.delayqueue.core.DelayMessage;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -80,11 +81,53 @@ abstract class DelayQueuesEndpointWebContract {
 	@Test
 	void listsAllQueues() {
 		this.application.schedule("listed", "a", LATER);
-		JsonNode queue = ok(this.client.get("/delayqueues")).at("/queues/listed");
+		JsonNode queue = ok(this.client.get("/delayqueues?limit=1000")).at("/queues/listed");
 		assertThat(queue.get("waiting").asInt()).isEqualTo(1);
 		assertThat(queue.get("due").asInt()).isZero();
 		assertThat(queue.get("oldestOverdueAge").asString()).isEqualTo("PT0S");
 		assertThat(queue.get("paused").asBoolean()).isFalse();
+	}
+
+	@Test
+	void listsAPartOfTheQueuesAtATime() {
+		this.application.schedule("list-1", "a", LATER);
+		this.application.schedule("list-2", "a", LATER);
+		this.application.schedule("list-3", "a", LATER);
+		JsonNode part = ok(this.client.get("/delayqueues?cursor=list-1&limit=1"));
+		assertThat(part.get("queues").propertyNames()).containsExactly("list-2");
+		assertThat(part.get("next").asString()).isEqualTo("list-2");
+		List<String> names = new ArrayList<>();
+		String cursor = "";
+		while (cursor != null) {
+			JsonNode page = ok(this.client.get("/delayqueues?limit=2" + cursor));
+			assertThat(page.get("queues").size()).isBetween(1, 2);
+			names.addAll(page.get("queues").propertyNames());
+			cursor = page.has("next") ? "&cursor=" + page.get("next").asString() : null;
+		}
+		assertThat(names).containsExactlyElementsOf(this.application.admin().queues());
+	}
+
+	@Test
+	void listsAHundredQueuesUnlessToldOtherwise() {
+		for (int i = 0; i < 101; i++) {
+			this.application.admin().pause("many-" + i);
+			this.application.admin().resume("many-" + i);
+		}
+		JsonNode part = ok(this.client.get("/delayqueues?cursor=many"));
+		assertThat(part.get("queues").size()).isEqualTo(100);
+		assertThat(part.has("next")).isTrue();
+		assertThat(ok(this.client.get("/delayqueues?limit=1000")).get("queues").size())
+			.isEqualTo(this.application.admin().queues().size());
+	}
+
+	@Test
+	void showsThePriority() {
+		this.application.schedule("prioritized", "plain", LATER);
+		this.application.template()
+			.schedule(DelayMessage.to("prioritized").payload("x").delay(LATER).id("urgent").priority(7).build());
+		assertThat(ok(this.client.get("/delayqueues/prioritized/messages/plain")).get("priority").asInt()).isZero();
+		assertThat(ok(this.client.get("/delayqueues/prioritized/messages/urgent")).get("priority").asInt())
+			.isEqualTo(7);
 	}
 
 	@Test
@@ -229,8 +272,8 @@ abstract class DelayQueuesEndpointWebContract {
 	@ParameterizedTest
 	@ValueSource(strings = { "/delayqueues/a%20b", "/delayqueues/-", "/delayqueues/mail/asleep",
 			"/delayqueues/mail/waiting?cursor=nonsense", "/delayqueues/mail/waiting?limit=0",
-			"/delayqueues/mail/waiting?limit=1001", "/delayqueues/mail/waiting?limit=many",
-			"/delayqueues/mail/notes/a" })
+			"/delayqueues/mail/waiting?limit=1001", "/delayqueues/mail/waiting?limit=many", "/delayqueues/mail/notes/a",
+			"/delayqueues?limit=0", "/delayqueues?limit=1001", "/delayqueues?cursor=no%20queue" })
 	void answersBadRequest(String path) {
 		assertThat(this.client.get(path).status()).isEqualTo(400);
 	}

@@ -55,7 +55,7 @@ class DelayQueuesEndpointWebExtensionTests {
 		given(admin.pause("mail")).willThrow(new OutcomeUnknownException("No reply came", null));
 		DelayQueuesEndpointWebExtension extension = extension(admin, Show.NEVER);
 		assertThat(extension.queue("mail")).satisfies((response) -> assertProblem(response, "Redis is away"));
-		assertThat(extension.queues()).satisfies((response) -> assertProblem(response, "Redis is away"));
+		assertThat(extension.queues(null, null)).satisfies((response) -> assertProblem(response, "Redis is away"));
 		assertThat(extension.act(new String[] { "mail", "pause" }))
 			.satisfies((response) -> assertProblem(response, "No reply came"));
 	}

@@ -68,14 +68,17 @@ final class EndpointApplication implements AutoCloseable {
 		return this.context.getBean(DelayQueueAdmin.class);
 	}
 
+	DelayQueueTemplate template() {
+		return this.context.getBean(DelayQueueTemplate.class);
+	}
+
 	void schedule(String queue, String id, Duration delay) {
-		this.context.getBean(DelayQueueTemplate.class)
-			.schedule(DelayMessage.to(queue)
-				.payload(Map.of("card", "4111"))
-				.header("tenant", "acme")
-				.delay(delay)
-				.id(id)
-				.build());
+		template().schedule(DelayMessage.to(queue)
+			.payload(Map.of("card", "4111"))
+			.header("tenant", "acme")
+			.delay(delay)
+			.id(id)
+			.build());
 	}
 
 	@Override

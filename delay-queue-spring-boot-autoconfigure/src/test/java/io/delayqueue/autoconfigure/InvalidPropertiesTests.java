@@ -66,6 +66,7 @@ class InvalidPropertiesTests {
 			delay-queue.queues.orders.max-waiting         | -1       | It must not be negative.
 			delay-queue.queues.orders.max-in-flight       | -1       | It must
 			delay-queue.queues.orders.rate-limit.messages | -1       | It must
+			delay-queue.queues.orders.rate-limit.period   | 1m       | must not be set without rate-limit.messages
 			delay-queue.queues.orders.time-to-live        | 0ms      | It must be at least 1ms.
 			""")
 	@SpringCitizen("properties")
@@ -92,6 +93,14 @@ class InvalidPropertiesTests {
 	void takesWhatOthersBindBelow() {
 		this.contextRunner.withPropertyValues("delay-queue.outbox.batch-size=5", "delay-queue.metrics.interval=5s",
 				"delay-queue.queues.[order.timeout].max-waiting=5", "delay-queue.queues.orders.rateLimit.messages=5")
+			.run((context) -> assertThat(context).hasNotFailed());
+	}
+
+	@Test
+	void takesAPeriodWhoseRateIsSwitchedOff() {
+		this.contextRunner
+			.withPropertyValues("delay-queue.queues.orders.rate-limit.period=1m",
+					"delay-queue.queues.orders.rate-limit.messages=0")
 			.run((context) -> assertThat(context).hasNotFailed());
 	}
 

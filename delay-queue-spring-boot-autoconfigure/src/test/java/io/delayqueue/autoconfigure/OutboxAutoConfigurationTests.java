@@ -133,6 +133,16 @@ class OutboxAutoConfigurationTests {
 	}
 
 	@ParameterizedTest
+	@CsvSource({ "platform, oracle, schema-oracle.sql", "schema, classpath:no-such.sql, no-such.sql" })
+	void namesThePropertyByWhichNoScriptIsFound(String name, String value, String script) {
+		this.contextRunner.withPropertyValues("delay-queue.outbox.jdbc." + name + "=" + value).run((context) -> {
+			assertThat(refusal(context).getName()).isEqualTo("delay-queue.outbox.jdbc." + name);
+			assertThat(refusal(context).getValue()).isEqualTo(value);
+			assertThat(refusal(context).getReason()).contains(script);
+		});
+	}
+
+	@ParameterizedTest
 	@ValueSource(strings = { "never", "embedded", "always" })
 	void refusesADatabaseThatCanHoldNoOutbox(String mode) throws SQLException {
 		DataSource oracle = mock(DataSource.class, Answers.RETURNS_DEEP_STUBS);

@@ -54,7 +54,11 @@ final class ImportBench {
 	}
 
 	ImportBench(RedisServer server, RedisConnectionFactory connectionFactory) {
-		String prefix = server.keyPrefix() + ":import" + RUNS.incrementAndGet();
+		this(server.keyPrefix(), connectionFactory);
+	}
+
+	ImportBench(String keyPrefix, RedisConnectionFactory connectionFactory) {
+		String prefix = keyPrefix + ":import" + RUNS.incrementAndGet();
 		this.connectionFactory = connectionFactory;
 		this.key = prefix + ":closing-orders";
 		this.redis = new StringRedisTemplate(connectionFactory);

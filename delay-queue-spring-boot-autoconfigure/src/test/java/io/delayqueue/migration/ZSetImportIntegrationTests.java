@@ -29,6 +29,7 @@ import io.delayqueue.core.MessageView;
 import io.delayqueue.testredis.RedisServer;
 import io.delayqueue.testredis.RedisTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -43,6 +44,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
  * Imports from sorted sets as people write them by hand.
  */
 @RedisTest
+@Timeout(60)
 class ZSetImportIntegrationTests {
 
 	private static final Instant DUE = Instant.parse("2040-01-01T00:00:00.123Z");
@@ -100,6 +102,15 @@ class ZSetImportIntegrationTests {
 			.run((pending) -> pending.getText().endsWith("5") ? null : BY_NAME.map(pending));
 		assertThat(report).isEqualTo(new ImportReport(100, 90, 0, 0, 0, 10, 0, null));
 		assertThat(bench.pending()).hasSize(10).allMatch((member) -> member.endsWith("5"));
+	}
+
+	@Test
+	void endsWhereScoresAreZeroInBothWordsOfRedis(RedisServer server) {
+		ImportBench bench = new ImportBench(server);
+		bench.add("a", -0.0);
+		bench.add("b", 0.0);
+		bench.add("c", -0.0);
+		assertThat(bench.importer().pageSize(1).dryRun(BY_NAME).found()).isEqualTo(3);
 	}
 
 	@Test
@@ -242,6 +253,17 @@ class ZSetImportIntegrationTests {
 		assertThat(report.firstFailure()).isInstanceOf(IllegalStateException.class)
 			.hasMessageContaining("Another import of '" + bench.key() + "' is under way");
 		assertThat(bench.importer().run(BY_NAME).moved()).isOne();
+	}
+
+	@Test
+	void holdsUpOthersForAMinuteAtMostIfItIsKilled(RedisServer server) {
+		ImportBench bench = new ImportBench(server);
+		bench.add("order-1", DUE.toEpochMilli());
+		bench.importer().run((pending) -> {
+			assertThat(bench.redis().getExpire("{" + bench.key() + "}:import")).isBetween(1L, 60L);
+			return null;
+		});
+		assertThat(bench.redis().hasKey("{" + bench.key() + "}:import")).isFalse();
 	}
 
 	@Test

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.delayqueue.MessageState;
 import org.junit.jupiter.api.Test;
 
 import static io.delayqueue.store.StoreDriver.QUEUE;
@@ -128,6 +129,26 @@ interface PriorityContract extends StoreContract {
 		consumer.settle(deadLetter(delivery));
 		driver().store().replay(new ReplayRequest(QUEUE, List.of("urgent"), 1, null));
 		assertFirst("urgent");
+	}
+
+	@Test
+	default void priorityCanBeSeenInEveryState() {
+		schedule("plain", 0);
+		schedule("urgent", 4);
+		assertPriority(MessageState.WAITING);
+		ClaimedMessage delivery = driver().consumer("first").max(1).claimOne();
+		assertPriority(MessageState.IN_FLIGHT);
+		driver().consumer("first").settle(deadLetter(delivery));
+		assertPriority(MessageState.DEAD);
+		assertThat(driver().find("plain").priority()).isZero();
+	}
+
+	private void assertPriority(MessageState state) {
+		assertThat(driver().find("urgent").priority()).isEqualTo(4);
+		assertThat(driver().store().browse(new BrowseRequest(QUEUE, state, null, 10))).extracting(MessageSnapshot::id)
+			.contains("urgent");
+		assertThat(driver().store().browse(new BrowseRequest(QUEUE, state, null, 10)))
+			.allMatch((message) -> message.priority() == (message.id().equals("urgent") ? 4 : 0));
 	}
 
 	@Test

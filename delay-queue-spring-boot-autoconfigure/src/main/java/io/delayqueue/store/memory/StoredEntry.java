@@ -158,7 +158,7 @@ record StoredEntry(String id, StoredMessage message, MessageState state, long ti
 
 	MessageSnapshot snapshot() {
 		return new MessageSnapshot(this.id, this.state, Instant.ofEpochMilli(this.time), this.attempts.deliveries(),
-				this.attempts.failures(), copy(this.message), this.cause);
+				this.attempts.failures(), copy(this.message), this.cause, this.priority);
 	}
 
 	private static StoredMessage copy(StoredMessage message) {

@@ -39,9 +39,10 @@ final class SnapshotCodec {
 		StoredMessage message = decodeMessage(reply.bytes());
 		String line = reply.text();
 		DeathCause cause = (state == MessageState.DEAD) ? DeathCauseCodec.decode(line) : null;
+		int priority = reply.count();
 		// The delivery that goes on is not over.
 		int deliveries = (state == MessageState.IN_FLIGHT) ? over + 1 : over;
-		return new MessageSnapshot(id, state, time, deliveries, failures, message, cause);
+		return new MessageSnapshot(id, state, time, deliveries, failures, message, cause, priority);
 	}
 
 	private static @Nullable StoredMessage decodeMessage(byte[] stored) {

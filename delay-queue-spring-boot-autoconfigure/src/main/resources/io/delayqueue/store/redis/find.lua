@@ -3,7 +3,7 @@
 -- KEYS: see the prelude
 -- ARGV: how many bytes at most, number of ids, each id
 -- Returns: for each id, until there are too many bytes: '' if it is absent, else its state, its time in ms, deliveries
---          that are over, failures, message, cause of death or ''
+--          that are over, failures, message, cause of death or '', priority
 local max_bytes, count = number(argument()), number(argument())
 
 local reply, bytes = {}, 0
@@ -17,7 +17,8 @@ for _ = 1, count do
       break
     end
     local deliveries, failures = parse_attempts(redis.call('HGET', ATTEMPTS, id))
-    for _, value in ipairs({state, time, deliveries, failures, message, redis.call('HGET', CAUSES, id) or ''}) do
+    local cause, priority = redis.call('HGET', CAUSES, id), redis.call('HGET', PRIORITIES, id)
+    for _, value in ipairs({state, time, deliveries, failures, message, cause or '', number(priority)}) do
       reply[#reply + 1] = value
     end
   else

@@ -222,7 +222,7 @@ class ModelMessage {
 
 	MessageSnapshot snapshot() {
 		return new MessageSnapshot(this.id, this.state, Instant.ofEpochMilli(time()), this.deliveries, this.failures,
-				this.content, this.cause);
+				this.content, this.cause, this.priority);
 	}
 
 }
