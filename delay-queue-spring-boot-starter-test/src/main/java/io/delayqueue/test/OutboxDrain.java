@@ -17,11 +17,12 @@
 package io.delayqueue.test;
 
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 import io.delayqueue.outbox.Outbox;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.context.Lifecycle;
@@ -34,7 +35,7 @@ import org.springframework.util.Assert;
  */
 final class OutboxDrain {
 
-	private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(2);
+	private static final Duration PAUSE = Duration.ofMillis(2);
 
 	private final Supplier<@Nullable Outbox> outbox;
 
@@ -58,18 +59,26 @@ final class OutboxDrain {
 	}
 
 	private void await(Outbox outbox) {
-		long begin = System.nanoTime();
-		long count = outbox.backlog().count();
-		while (count > 0) {
-			long left = count;
-			Assert.state(
-					System.nanoTime() - begin < TimeUnit.NANOSECONDS.convert(this.timeout)
-							&& !Thread.currentThread().isInterrupted(),
-					() -> "The outbox has not relayed " + left + " of its entries within " + this.timeout
-							+ ": their queue may be full, or the log tells what has failed");
-			LockSupport.parkNanos(PAUSE);
-			count = outbox.backlog().count();
+		AtomicLong left = new AtomicLong();
+		try {
+			Awaitility.await()
+				.pollInSameThread()
+				.pollDelay(Duration.ZERO)
+				.pollInterval(PAUSE)
+				.atMost(this.timeout)
+				.until(() -> countOf(outbox, left) == 0);
 		}
+		catch (ConditionTimeoutException ex) {
+			throw new IllegalStateException("The outbox has not relayed " + left + " of its entries within "
+					+ this.timeout + ": their queue may be full, or the log tells what has failed", ex);
+		}
+	}
+
+	private static long countOf(Outbox outbox, AtomicLong count) {
+		// Awaitility sleeps on when its own thread is the one that is interrupted.
+		Assert.state(!Thread.currentThread().isInterrupted(), "Interrupted while the outbox was relaying");
+		count.set(outbox.backlog().count());
+		return count.get();
 	}
 
 }
