@@ -21,10 +21,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 
 import io.delayqueue.config.DefaultDelayListenerContainerFactory;
 import io.delayqueue.listener.ManualDelivery;
+import io.delayqueue.outbox.Outbox;
 import io.delayqueue.store.memory.InMemoryDelayQueueStore;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.messaging.converter.MessageConverter;
 import org.springframework.util.Assert;
@@ -38,6 +41,12 @@ import org.springframework.util.Assert;
  * production, but that pauses between retries have no random part.
  * <p>
  * A handler that runs on the test's thread takes part in a transaction of the test.
+ * <p>
+ * With an outbox, what is committed is brought to the store by the outbox's own thread,
+ * by real time. This object waits for that before it delivers, looks at a queue or goes
+ * back to the beginning, unless the caller is in a transaction, whose commit it would
+ * wait for in vain. What an outbox has relayed after a delay is due earlier by the
+ * milliseconds that this took.
  *
  * @since 0.1.0
  */
@@ -53,9 +62,13 @@ public final class TestDelayQueue {
 
 	private final int maxDeliveries;
 
+	private final Duration completionTimeout;
+
 	private final ManualDelivery delivery;
 
 	private final List<Handling> handlings = new CopyOnWriteArrayList<>();
+
+	private OutboxDrain outboxDrain;
 
 	private Runnable initialState;
 
@@ -80,7 +93,17 @@ public final class TestDelayQueue {
 		this.maxDeliveries = maxDeliveries;
 		this.delivery = new ManualDelivery(clock, completionTimeout,
 				(delivery, failure) -> this.handlings.add(Handling.of(delivery, clock.instant(), failure)));
+		this.completionTimeout = completionTimeout;
+		this.outboxDrain = new OutboxDrain(() -> null, completionTimeout);
 		this.initialState = store.savepoint();
+	}
+
+	/**
+	 * Wait for what an outbox has to relay, as long as for handlers that answer later.
+	 * @param outbox finds the outbox, or {@code null} if there is none
+	 */
+	public void waitFor(Supplier<@Nullable Outbox> outbox) {
+		this.outboxDrain = new OutboxDrain(outbox, this.completionTimeout);
 	}
 
 	/**
@@ -119,6 +142,7 @@ public final class TestDelayQueue {
 		int deliveries = 0;
 		boolean more = true;
 		while (more) {
+			this.outboxDrain.await();
 			if (this.delivery.deliverNext(Duration.between(this.clock.instant(), instant))) {
 				deliveries++;
 			}
@@ -177,6 +201,7 @@ public final class TestDelayQueue {
 	 */
 	public TestQueue queue(String name) {
 		Assert.hasText(name, "'name' must not be empty");
+		this.outboxDrain.await();
 		return new TestQueue(name, this.store, this.clock, this.converter, this.handlings);
 	}
 
@@ -195,6 +220,7 @@ public final class TestDelayQueue {
 	public void captureInitialState() {
 		if (!this.captured) {
 			this.captured = true;
+			this.outboxDrain.await();
 			this.initialState = this.store.savepoint();
 		}
 	}
@@ -204,6 +230,7 @@ public final class TestDelayQueue {
 	 * then, and forget what was handled. Who still has a message settles it in vain.
 	 */
 	public void reset() {
+		this.outboxDrain.await();
 		this.clock.set(this.start);
 		this.initialState.run();
 		this.delivery.reset();
