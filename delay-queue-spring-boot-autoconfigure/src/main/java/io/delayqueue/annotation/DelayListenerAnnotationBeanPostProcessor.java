@@ -22,6 +22,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -97,7 +98,7 @@ public class DelayListenerAnnotationBeanPostProcessor implements MergedBeanDefin
 	@Override
 	public Object postProcessAfterInitialization(Object bean, String beanName) {
 		if (bean instanceof ScopedProxyFactoryBean scoped) {
-			listen(scoped.getObject(), bean, beanName);
+			listen(Objects.requireNonNull(scoped.getObject()), bean, beanName);
 		}
 		else if (!(bean instanceof AopInfrastructureBean)) {
 			listen(bean, bean, beanName);
