@@ -36,10 +36,11 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.aop.framework.AopInfrastructureBean;
 import org.springframework.aop.framework.AopProxyUtils;
+import org.springframework.aop.scope.ScopedProxyFactoryBean;
+import org.springframework.aop.scope.ScopedProxyUtils;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.BeanFactoryAware;
 import org.springframework.beans.factory.SmartInitializingSingleton;
-import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.config.DestructionAwareBeanPostProcessor;
 import org.springframework.beans.factory.support.MergedBeanDefinitionPostProcessor;
@@ -50,7 +51,8 @@ import org.springframework.util.Assert;
 /**
  * Finds the {@link DelayListener} methods of beans and registers a listener for each.
  * Attributes are resolved when all singletons are there; beans that are created later
- * listen from then on, and those of a scope until the scope lets go of them.
+ * listen from then on, and each until it is destroyed. A bean of a scope that has a proxy
+ * listens through this from the start, whichever instances come and go behind it.
  * <p>
  * Of all post-processors it comes last, after those that make proxies, so that what they
  * are for happens around the handling of each message, too.
@@ -62,7 +64,7 @@ public class DelayListenerAnnotationBeanPostProcessor implements MergedBeanDefin
 
 	private final Set<Class<?>> classesWithoutListeners = ConcurrentHashMap.newKeySet();
 
-	private final ScopedListeners scopedListeners = new ScopedListeners();
+	private final BeanListeners beanListeners = new BeanListeners();
 
 	private final ReentrantLock lock = new ReentrantLock();
 
@@ -94,35 +96,43 @@ public class DelayListenerAnnotationBeanPostProcessor implements MergedBeanDefin
 
 	@Override
 	public Object postProcessAfterInitialization(Object bean, String beanName) {
-		Class<?> type = AopProxyUtils.ultimateTargetClass(bean);
-		if (bean instanceof AopInfrastructureBean || this.classesWithoutListeners.contains(type)) {
-			return bean;
+		if (bean instanceof ScopedProxyFactoryBean scoped) {
+			listen(scoped.getObject(), bean, beanName);
+		}
+		else if (!(bean instanceof AopInfrastructureBean)) {
+			listen(bean, bean, beanName);
+		}
+		return bean;
+	}
+
+	private void listen(Object called, Object owner, String beanName) {
+		Map<Method, List<DelayListener>> methods = find(AopProxyUtils.ultimateTargetClass(called));
+		if (ScopedProxyUtils.isScopedTarget(beanName)) {
+			// Called through the proxy of its scope, which can't see what is around it.
+			methods.keySet().forEach((method) -> ListenerRegistration.invocable(called, beanName, method));
+			return;
+		}
+		if (!methods.isEmpty()) {
+			this.beanListeners.expect(owner);
+		}
+		methods.forEach((method, annotations) -> annotations
+			.forEach((annotation) -> register(called, owner, beanName, method, annotation)));
+	}
+
+	private Map<Method, List<DelayListener>> find(Class<?> type) {
+		if (this.classesWithoutListeners.contains(type)) {
+			return Map.of();
 		}
 		Map<Method, List<DelayListener>> methods = ListenerMethods.find(type);
 		if (methods.isEmpty()) {
 			this.classesWithoutListeners.add(type);
 		}
-		else if (isScoped(beanName)) {
-			this.scopedListeners.expect(bean);
-		}
-		methods.forEach((method, annotations) -> annotations
-			.forEach((annotation) -> register(bean, beanName, method, annotation)));
-		return bean;
+		return methods;
 	}
 
-	// A singleton lives as long as its listeners do, and nobody tells when a prototype
-	// ends.
-	private boolean isScoped(String beanName) {
-		if (this.beanFactory == null || !this.beanFactory.containsBeanDefinition(beanName)) {
-			return false;
-		}
-		BeanDefinition definition = this.beanFactory.getMergedBeanDefinition(beanName);
-		return !definition.isSingleton() && !definition.isPrototype();
-	}
-
-	private void register(Object bean, String beanName, Method method, DelayListener annotation) {
-		Consumer<ListenerRegistration> listener = (registration) -> this.scopedListeners.add(bean,
-				registration.register(bean, beanName, method, annotation));
+	private void register(Object called, Object owner, String beanName, Method method, DelayListener annotation) {
+		Consumer<ListenerRegistration> listener = (registration) -> this.beanListeners.add(owner,
+				registration.register(called, beanName, method, annotation));
 		ListenerRegistration registration = registrationOrLater(listener);
 		if (registration != null) {
 			listener.accept(registration);
@@ -131,12 +141,12 @@ public class DelayListenerAnnotationBeanPostProcessor implements MergedBeanDefin
 
 	@Override
 	public boolean requiresDestruction(Object bean) {
-		return this.scopedListeners.contains(bean);
+		return this.beanListeners.contains(bean);
 	}
 
 	@Override
 	public void postProcessBeforeDestruction(Object bean, String beanName) {
-		List<String> ids = this.scopedListeners.remove(bean);
+		List<String> ids = this.beanListeners.remove(bean);
 		ListenerRegistration registration = this.registration;
 		if (registration != null) {
 			ids.forEach(registration::unregister);

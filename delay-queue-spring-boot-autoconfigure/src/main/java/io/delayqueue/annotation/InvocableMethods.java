@@ -56,10 +56,22 @@ final class InvocableMethods {
 						+ "private");
 		Assert.state(!AopUtils.isCglibProxy(bean) || !Modifier.isFinal(modifiers),
 				"It is final, so the call would reach the proxy instead of the bean. Remove 'final'");
+		Assert.state(!AopUtils.isCglibProxy(bean) || isVisible(method, bean.getClass()),
+				"It is visible in its own package only and the proxy is in another, so the call would reach the proxy "
+						+ "instead of the bean. Make it protected or public");
 		Assert.state(CompletableFuture.class.isAssignableFrom(method.getReturnType()) || !isAsynchronous(bean, method),
 				"It is asynchronous, so a message would count as handled before it is. Return a CompletableFuture "
 						+ "that completes when it is, or make the method synchronous");
 		return AopUtils.selectInvocableMethod(method, bean.getClass());
+	}
+
+	// A class of the same package that another class loader has loaded is in another
+	// package for the JVM.
+	private static boolean isVisible(Method method, Class<?> proxyClass) {
+		Class<?> declaringClass = method.getDeclaringClass();
+		return (method.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED)) != 0
+				|| (declaringClass.getPackageName().equals(proxyClass.getPackageName())
+						&& declaringClass.getClassLoader() == proxyClass.getClassLoader());
 	}
 
 	/**

@@ -56,14 +56,15 @@ class ListenerRegistration {
 
 	String register(Object processed, String beanName, Method method, DelayListener annotation) {
 		Object bean = exposed(processed, beanName);
-		String place = "method " + method.toGenericString() + " of bean '" + beanName + "'";
+		Method invocable = invocable(bean, beanName, method);
+		String place = place(beanName, method);
 		AttributeResolver attributes = new AttributeResolver(this.beanFactory, place);
 		try {
-			Method invocable = InvocableMethods.select(bean, method);
 			Set<String> queues = attributes.resolveQueues("queues", annotation.queues());
 			String id = attributes.resolve("id", annotation.id(), (text) -> text);
 			MethodDelayListenerEndpoint endpoint = new MethodDelayListenerEndpoint(
 					(id != null) ? id : defaultId(beanName, method), queues, bean, invocable);
+			endpoint.setBeanName(beanName);
 			configure(endpoint, annotation, attributes);
 			this.registrar.registerEndpoint(endpoint, containerFactory(annotation, attributes));
 			return endpoint.getId();
@@ -72,13 +73,37 @@ class ListenerRegistration {
 			throw ex;
 		}
 		catch (RuntimeException ex) {
-			throw new InvalidDelayListenerException("Can't listen with " + place + ": " + ex.getMessage(), ex);
+			throw failure(place, ex);
 		}
 	}
 
+	/**
+	 * Select the method to call on a bean.
+	 * @param bean the bean, may be a proxy
+	 * @param beanName the name of the bean
+	 * @param method the method of the class behind it
+	 * @return the method that can be called on the bean
+	 * @throws InvalidDelayListenerException if there is none
+	 */
+	static Method invocable(Object bean, String beanName, Method method) {
+		try {
+			return InvocableMethods.select(bean, method);
+		}
+		catch (IllegalStateException ex) {
+			throw failure(place(beanName, method), ex);
+		}
+	}
+
+	private static String place(String beanName, Method method) {
+		return "method " + method.toGenericString() + " of bean '" + beanName + "'";
+	}
+
+	private static InvalidDelayListenerException failure(String place, RuntimeException cause) {
+		return new InvalidDelayListenerException("Can't listen with " + place + ": " + cause.getMessage(), cause);
+	}
+
 	// Of a bean in a circle of references, which got its proxy before it was complete,
-	// only
-	// the bean factory knows the proxy.
+	// only the bean factory knows the proxy.
 	private Object exposed(Object bean, String beanName) {
 		Object singleton = this.beanFactory.containsSingleton(beanName) ? this.beanFactory.getSingleton(beanName)
 				: null;

@@ -23,6 +23,7 @@ import io.delayqueue.config.DelayListenerConfigurer;
 import io.delayqueue.store.DelayQueueStore;
 import org.slf4j.MDC;
 
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -31,6 +32,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnThreading;
+import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.thread.Threading;
 import org.springframework.context.annotation.Bean;
@@ -102,8 +104,9 @@ public final class DelayListenerAutoConfiguration {
 
 	// With lazy initialization nobody would ask for a bean that only listens.
 	@Bean
-	static DelayListenerLazyInitializationExcludeFilter delayListenerLazyInitializationExcludeFilter() {
-		return new DelayListenerLazyInitializationExcludeFilter();
+	static DelayListenerLazyInitializationExcludeFilter delayListenerLazyInitializationExcludeFilter(
+			BeanFactory beanFactory) {
+		return new DelayListenerLazyInitializationExcludeFilter(beanFactory);
 	}
 
 	@Configuration(proxyBeanMethods = false)
@@ -118,9 +121,10 @@ public final class DelayListenerAutoConfiguration {
 
 	}
 
+	// A post-processor of a parent context does not see the beans of this one.
 	@Configuration(proxyBeanMethods = false)
 	@EnableDelayListeners
-	@ConditionalOnMissingBean(name = DelayListenerBeanNames.ANNOTATION_PROCESSOR)
+	@ConditionalOnMissingBean(name = DelayListenerBeanNames.ANNOTATION_PROCESSOR, search = SearchStrategy.CURRENT)
 	static class EnableDelayListenersConfiguration {
 
 	}

@@ -18,6 +18,9 @@ package io.delayqueue.autoconfigure;
 
 import io.delayqueue.annotation.DelayListenerAnnotationBeanPostProcessor;
 
+import org.springframework.aop.scope.ScopedProxyFactoryBean;
+import org.springframework.aop.scope.ScopedProxyUtils;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.boot.LazyInitializationExcludeFilter;
 
@@ -26,9 +29,26 @@ import org.springframework.boot.LazyInitializationExcludeFilter;
  */
 class DelayListenerLazyInitializationExcludeFilter implements LazyInitializationExcludeFilter {
 
+	private final BeanFactory beanFactory;
+
+	DelayListenerLazyInitializationExcludeFilter(BeanFactory beanFactory) {
+		this.beanFactory = beanFactory;
+	}
+
 	@Override
 	public boolean isExcluded(String beanName, BeanDefinition beanDefinition, Class<?> beanType) {
-		return DelayListenerAnnotationBeanPostProcessor.hasListenerMethods(beanType);
+		return DelayListenerAnnotationBeanPostProcessor.hasListenerMethods(beanType)
+				|| hasListenerMethods(BeanFactory.FACTORY_BEAN_PREFIX + beanName)
+				|| (isScopedProxy(beanDefinition) && hasListenerMethods(ScopedProxyUtils.getTargetBeanName(beanName)));
+	}
+
+	private boolean hasListenerMethods(String beanName) {
+		Class<?> type = this.beanFactory.containsBean(beanName) ? this.beanFactory.getType(beanName, false) : null;
+		return type != null && DelayListenerAnnotationBeanPostProcessor.hasListenerMethods(type);
+	}
+
+	private static boolean isScopedProxy(BeanDefinition beanDefinition) {
+		return ScopedProxyFactoryBean.class.getName().equals(beanDefinition.getBeanClassName());
 	}
 
 }

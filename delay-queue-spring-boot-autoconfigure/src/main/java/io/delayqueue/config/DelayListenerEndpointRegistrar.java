@@ -199,10 +199,13 @@ public class DelayListenerEndpointRegistrar {
 	}
 
 	private void register(DelayListenerEndpoint endpoint, @Nullable DelayListenerContainerFactory<?> factory) {
+		// First, since where there is none the default converter may be missing too.
+		DelayListenerContainerFactory<?> containerFactory = (factory != null) ? factory
+				: defaultContainerFactory(endpoint);
 		if (endpoint instanceof MethodDelayListenerEndpoint method && method.getHandlerMethodFactory() == null) {
 			method.setHandlerMethodFactory(handlerMethodFactory(method));
 		}
-		this.registry.register(endpoint, (factory != null) ? factory : defaultContainerFactory(endpoint));
+		this.registry.register(endpoint, containerFactory);
 	}
 
 	private MessageHandlerMethodFactory handlerMethodFactory(MethodDelayListenerEndpoint endpoint) {

@@ -46,6 +46,8 @@ public class MethodDelayListenerEndpoint extends AbstractDelayListenerEndpoint {
 
 	private final Method method;
 
+	private @Nullable String beanName;
+
 	private @Nullable Integer batchSize;
 
 	private @Nullable MessageConverter messageConverter;
@@ -65,6 +67,14 @@ public class MethodDelayListenerEndpoint extends AbstractDelayListenerEndpoint {
 		Assert.notNull(method, "'method' must not be null");
 		this.bean = bean;
 		this.method = method;
+	}
+
+	/**
+	 * Set the name of the object, by which messages tell it from others of its class.
+	 * @param beanName the name, or {@code null} if it has none
+	 */
+	public void setBeanName(@Nullable String beanName) {
+		this.beanName = beanName;
 	}
 
 	/**
@@ -126,7 +136,8 @@ public class MethodDelayListenerEndpoint extends AbstractDelayListenerEndpoint {
 
 	@Override
 	public String toString() {
-		return super.toString() + " on method " + this.method.toGenericString();
+		String bean = (this.beanName != null) ? " of bean '" + this.beanName + "'" : "";
+		return super.toString() + " on method " + this.method.toGenericString() + bean;
 	}
 
 }

@@ -321,8 +321,9 @@ class InvalidListenerTests {
 		DuplicateIds bean = new DuplicateIds();
 		assertThatExceptionOfType(InvalidDelayListenerException.class).isThrownBy(() -> start(bean))
 			.withMessage("Id 'same' belongs to two listeners: listener 'same' of [a] on method void "
-					+ DuplicateIds.class.getName() + ".first(), and listener 'same' of [b] on method void "
-					+ DuplicateIds.class.getName() + ".second(). Give one of them another id");
+					+ DuplicateIds.class.getName()
+					+ ".first() of bean 'bean', and listener 'same' of [b] on method void "
+					+ DuplicateIds.class.getName() + ".second() of bean 'bean'. Give one of them another id");
 	}
 
 	private static void assertRefused(Object bean, String message) {

@@ -28,8 +28,6 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.config.BeanDefinitionCustomizer;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
-import org.springframework.context.annotation.Scope;
-import org.springframework.context.annotation.ScopedProxyMode;
 import org.springframework.context.support.SimpleThreadScope;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -80,20 +78,7 @@ class LateListenerTests {
 
 	@Test
 	@SpringCitizen("is scoped")
-	void scopedBeanListensOnceForItsTarget() {
-		try (ListenerContext context = new ListenerContext((it) -> {
-			it.getBeanFactory().registerScope("thread", new SimpleThreadScope());
-			it.register(Scoped.class);
-		})) {
-			assertThat(context.ids()).isEmpty();
-			context.context().getBean(Scoped.class).toString();
-			assertThat(context.queues()).containsExactly("scoped");
-		}
-	}
-
-	@Test
-	@SpringCitizen("is scoped")
-	void scopedBeanListensAsLongAsItsTargetLives() {
+	void scopedBeanWithoutAProxyListensAsLongAsItLives() {
 		EndingScope scope = new EndingScope();
 		try (ListenerContext context = new ListenerContext((it) -> {
 			it.getBeanFactory().registerScope("ending", scope);
@@ -108,6 +93,32 @@ class LateListenerTests {
 			context.context().getBean("bean");
 			assertThat(context.registry().getIds()).containsExactly("bean.handle");
 			assertThat(context.registry().getContainers()).singleElement().isNotSameAs(first);
+		}
+	}
+
+	@Test
+	@SpringCitizen("resolved late")
+	void beanListensNoLongerOnceItIsDestroyed() {
+		try (ListenerContext context = ListenerContext.of(Plain.class)) {
+			FakeContainer first = context.only();
+			context.context().removeBeanDefinition("bean");
+			assertThat(first.isRunning()).isFalse();
+			context.context().registerBean("bean", Plain.class);
+			context.context().getBean("bean");
+			assertThat(context.registry().getIds()).containsExactly("bean.handle");
+			assertThat(context.registry().getContainers()).singleElement().isNotSameAs(first);
+		}
+	}
+
+	@Test
+	@SpringCitizen("is a prototype")
+	void prototypeListensNoLongerOnceItIsDestroyed() {
+		try (ListenerContext context = new ListenerContext((it) -> register(it, "prototype",
+				(definition) -> definition.setScope(ConfigurableBeanFactory.SCOPE_PROTOTYPE)))) {
+			Object bean = context.context().getBean("prototype");
+			context.context().getBean("prototype");
+			context.context().getAutowireCapableBeanFactory().destroyBean(bean);
+			assertThat(context.registry().getIds()).containsExactly("prototype.handle#2");
 		}
 	}
 
@@ -148,15 +159,6 @@ class LateListenerTests {
 	static class Plain {
 
 		@DelayListener("plain")
-		void handle(String payload) {
-		}
-
-	}
-
-	@Scope(scopeName = "thread", proxyMode = ScopedProxyMode.TARGET_CLASS)
-	static class Scoped {
-
-		@DelayListener("scoped")
 		void handle(String payload) {
 		}
 

@@ -20,6 +20,7 @@ import java.util.function.UnaryOperator;
 
 import io.delayqueue.KnownFault;
 import io.delayqueue.SpringCitizen;
+import io.delayqueue.citizen.ListenerOfAnotherPackage;
 import io.delayqueue.config.InvalidDelayListenerException;
 import io.delayqueue.listener.adapter.TestDelivery;
 import org.aopalliance.intercept.MethodInterceptor;
@@ -85,6 +86,24 @@ class ProxiedListenerTests {
 			.isThrownBy(() -> contextWith(new Final(), (bean) -> proxy(bean, true)))
 			.withMessageEndingWith(
 					": It is final, so the call would reach the proxy instead of the bean. Remove 'final'");
+	}
+
+	@Test
+	@SpringCitizen("what cannot be called")
+	void refusesMethodThatTheClassProxyCannotOverride() {
+		assertThatExceptionOfType(InvalidDelayListenerException.class)
+			.isThrownBy(() -> contextWith(new Inheriting(), (bean) -> proxy(bean, true)))
+			.withMessageContaining(" of bean 'bean': It is visible in its own package only")
+			.withMessageEndingWith("Make it protected or public");
+	}
+
+	@Test
+	void callsMethodOfAnotherPackageWithoutAProxy() throws Exception {
+		Inheriting bean = new Inheriting();
+		try (ListenerContext context = contextWith(bean, (it) -> it)) {
+			context.factory().getListener("bean.handle").onMessage(TestDelivery.text("p"));
+			assertThat(bean.getReceived()).isEqualTo("p");
+		}
 	}
 
 	private void callsSpyOnce(String mockMaker) throws Exception {
@@ -164,6 +183,10 @@ class ProxiedListenerTests {
 		@DelayListener("hidden")
 		void hidden(String payload) {
 		}
+
+	}
+
+	static class Inheriting extends ListenerOfAnotherPackage {
 
 	}
 

@@ -43,12 +43,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.MDC;
 
+import org.springframework.beans.factory.FactoryBean;
+import org.springframework.beans.factory.config.CustomScopeConfigurer;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Scope;
+import org.springframework.context.annotation.ScopedProxyMode;
+import org.springframework.context.support.SimpleThreadScope;
 import org.springframework.core.annotation.Order;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -87,6 +92,29 @@ class DelayListenerAutoConfigurationTests {
 					.schedule("greetings", new Greeting("hello"), Duration.ofMillis(1));
 				assertThat(LazyListener.RECEIVED.poll(10, TimeUnit.SECONDS)).isEqualTo(new Greeting("hello"));
 			});
+	}
+
+	@Test
+	@SpringCitizen({ "lazy initialization", "is scoped" })
+	void listensWithLazyInitializationAlsoBehindProxiesAndInFactories() {
+		this.contextRunner.withUserConfiguration(LazyHidden.class)
+			.withInitializer(
+					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.run((context) -> assertThat(context.getBean(DelayListenerEndpointRegistry.class).getIds())
+				.containsExactlyInAnyOrder("scopedListener.greet", "listeningFactory.greet"));
+	}
+
+	@Test
+	@SpringCitizen({ "own context", "is in a parent context" })
+	void listensInAChildOfAContextThatListens() {
+		this.contextRunner.withUserConfiguration(Listening.class)
+			.run((parent) -> this.contextRunner.withParent(parent)
+				.withUserConfiguration(LazyListening.class)
+				.run((child) -> {
+					assertThat(parent.getBean(DelayListenerEndpointRegistry.class).getIds()).hasSize(1);
+					assertThat(child.getBean(DelayListenerEndpointRegistry.class).getIds())
+						.containsExactly("lazyListener.greet");
+				}));
 	}
 
 	@Test
@@ -243,6 +271,43 @@ class DelayListenerAutoConfigurationTests {
 		@Bean
 		LazyListener lazyListener() {
 			return new LazyListener();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class LazyHidden {
+
+		@Bean
+		static CustomScopeConfigurer threadScope() {
+			CustomScopeConfigurer scopes = new CustomScopeConfigurer();
+			scopes.addScope("thread", new SimpleThreadScope());
+			return scopes;
+		}
+
+		@Bean
+		@Scope(scopeName = "thread", proxyMode = ScopedProxyMode.TARGET_CLASS)
+		LazyListener scopedListener() {
+			return new LazyListener();
+		}
+
+		@Bean
+		ListeningFactory listeningFactory() {
+			return new ListeningFactory();
+		}
+
+	}
+
+	static class ListeningFactory extends LazyListener implements FactoryBean<Greeting> {
+
+		@Override
+		public Greeting getObject() {
+			return new Greeting("made");
+		}
+
+		@Override
+		public Class<?> getObjectType() {
+			return Greeting.class;
 		}
 
 	}

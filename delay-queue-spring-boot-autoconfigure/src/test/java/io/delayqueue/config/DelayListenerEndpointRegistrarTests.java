@@ -25,6 +25,7 @@ import io.delayqueue.support.PayloadMessageConverter;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.beans.factory.support.BeanDefinitionBuilder;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.messaging.converter.ByteArrayMessageConverter;
 import org.springframework.messaging.converter.MessageConverter;
@@ -88,6 +89,17 @@ class DelayListenerEndpointRegistrarTests {
 		assertThatExceptionOfType(InvalidDelayListenerException.class).isThrownBy(this.registrar::registerAll)
 			.withMessage("There is no container factory for listener 'first' of [a-queue]. Define a bean of type "
 					+ "DelayListenerContainerFactory named 'delayListenerContainerFactory', or name another one");
+	}
+
+	@Test
+	void saysSoAlsoWhereTheDefaultConverterHasNothingToWorkWith() {
+		this.beanFactory.registerBeanDefinition("converter",
+				BeanDefinitionBuilder.rootBeanDefinition(PayloadMessageConverter.class, () -> {
+					throw new NoClassDefFoundError("JsonMapper");
+				}).getBeanDefinition());
+		this.registrar.registerEndpoint(method("first"));
+		assertThatExceptionOfType(InvalidDelayListenerException.class).isThrownBy(this.registrar::registerAll)
+			.withMessageStartingWith("There is no container factory for listener 'first'");
 	}
 
 	@Test

@@ -25,7 +25,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * Keeps in mind which listeners came of which bean, as long as there is the bean.
  */
-class ScopedListeners {
+class BeanListeners {
 
 	private final Map<Object, List<String>> ids = new IdentityHashMap<>();
 
