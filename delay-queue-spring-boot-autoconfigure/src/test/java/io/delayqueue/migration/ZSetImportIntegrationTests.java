@@ -107,9 +107,11 @@ class ZSetImportIntegrationTests {
 	@Test
 	void endsWhereScoresAreZeroInBothWordsOfRedis(RedisServer server) {
 		ImportBench bench = new ImportBench(server);
-		bench.add("a", -0.0);
-		bench.add("b", 0.0);
-		bench.add("c", -0.0);
+		// Among short members only, Redis forgets the sign.
+		String rest = "x".repeat(100);
+		bench.add("a" + rest, -0.0);
+		bench.add("b" + rest, 0.0);
+		bench.add("c" + rest, -0.0);
 		assertThat(bench.importer().pageSize(1).dryRun(BY_NAME).found()).isEqualTo(3);
 	}
 

@@ -26,8 +26,10 @@ import java.util.function.Supplier;
 
 import io.delayqueue.config.DefaultDelayListenerContainerFactory;
 import io.delayqueue.listener.ManualDelivery;
+import io.delayqueue.outbox.Outbox;
 import io.delayqueue.store.memory.InMemoryDelayQueueStore;
 import io.delayqueue.support.QueueNames;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.messaging.converter.MessageConverter;
 import org.springframework.util.Assert;
@@ -41,6 +43,12 @@ import org.springframework.util.Assert;
  * production, but that pauses between retries have no random part.
  * <p>
  * A handler that runs on the test's thread takes part in a transaction of the test.
+ * <p>
+ * With an outbox, what is committed is brought to the store by the outbox's own thread,
+ * by real time. This object waits for that before it delivers, looks at a queue or goes
+ * back to the beginning, unless the caller is in a transaction, whose commit it would
+ * wait for in vain. What an outbox has relayed after a delay is due earlier by the
+ * milliseconds that this took.
  *
  * @since 0.1.0
  */
@@ -59,11 +67,15 @@ public final class TestDelayQueue {
 
 	private final int maxDeliveries;
 
+	private final Duration completionTimeout;
+
 	private final ManualDelivery delivery;
 
 	private final List<Handling> handlings = new CopyOnWriteArrayList<>();
 
 	private final ReentrantLock advancing = new ReentrantLock();
+
+	private OutboxDrain outboxDrain;
 
 	private Runnable initialState;
 
@@ -88,7 +100,17 @@ public final class TestDelayQueue {
 		this.maxDeliveries = maxDeliveries;
 		this.delivery = new ManualDelivery(clock, completionTimeout,
 				(delivery, failure) -> this.handlings.add(Handling.of(delivery, clock.instant(), failure)));
+		this.completionTimeout = completionTimeout;
+		this.outboxDrain = new OutboxDrain(() -> null, completionTimeout);
 		this.initialState = store.savepoint();
+	}
+
+	/**
+	 * Wait for what an outbox has to relay, as long as for handlers that answer later.
+	 * @param outbox finds the outbox, or {@code null} if there is none
+	 */
+	public void waitFor(Supplier<@Nullable Outbox> outbox) {
+		this.outboxDrain = new OutboxDrain(outbox, this.completionTimeout);
 	}
 
 	/**
@@ -157,6 +179,7 @@ public final class TestDelayQueue {
 		int deliveries = 0;
 		boolean more = true;
 		while (more) {
+			this.outboxDrain.await();
 			if (this.delivery.deliverNext(Duration.between(this.clock.instant(), instant))) {
 				deliveries++;
 			}
@@ -214,7 +237,9 @@ public final class TestDelayQueue {
 	 * @return the queue, also if nothing was ever scheduled to it
 	 */
 	public TestQueue queue(String name) {
-		return new TestQueue(QueueNames.checkQueue(name), this.store, this.clock, this.converter, this.handlings);
+		QueueNames.checkQueue(name);
+		this.outboxDrain.await();
+		return new TestQueue(name, this.store, this.clock, this.converter, this.handlings);
 	}
 
 	/**
@@ -232,6 +257,7 @@ public final class TestDelayQueue {
 	public void captureInitialState() {
 		if (!this.captured) {
 			this.captured = true;
+			this.outboxDrain.await();
 			this.initialState = this.store.savepoint();
 		}
 	}
@@ -242,6 +268,7 @@ public final class TestDelayQueue {
 	 */
 	public void reset() {
 		alone(() -> {
+			this.outboxDrain.await();
 			this.clock.set(this.start);
 			this.initialState.run();
 			this.delivery.reset();

@@ -71,9 +71,10 @@ public class DelayHandlerMethodFactory implements MessageHandlerMethodFactory {
 		this.validator = validator;
 		this.resolvers.addResolver(new HeaderMethodArgumentResolver(conversionService, beanFactory));
 		this.resolvers.addResolver(new HeadersMethodArgumentResolver());
-		this.resolvers.addResolver(new ListenerMessageArgumentResolver(converter));
+		ListenerPayloadArgumentResolver payloads = new ListenerPayloadArgumentResolver(converter, validator);
+		this.resolvers.addResolver(new ListenerMessageArgumentResolver(converter, payloads));
 		this.resolvers.addResolvers(customResolvers);
-		this.resolvers.addResolver(new ListenerPayloadArgumentResolver(converter, validator));
+		this.resolvers.addResolver(payloads);
 	}
 
 	@Override
@@ -102,11 +103,12 @@ public class DelayHandlerMethodFactory implements MessageHandlerMethodFactory {
 	}
 
 	boolean canValidate(MethodParameter parameter) {
-		return this.validator != null || !isPayload(parameter) || !isToBeValidated(parameter);
+		return this.validator != null || !isToBeValidated(parameter)
+				|| (!isPayload(parameter) && parameter.getParameterType() != Message.class);
 	}
 
 	private static boolean isToBeValidated(MethodParameter parameter) {
-		for (Annotation annotation : parameter.getParameterAnnotations()) {
+		for (Annotation annotation : PayloadAnnotations.of(parameter, Message.class)) {
 			if (ValidationAnnotationUtils.determineValidationHints(annotation) != null) {
 				return true;
 			}

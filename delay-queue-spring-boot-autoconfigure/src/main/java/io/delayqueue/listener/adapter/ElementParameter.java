@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.MethodParameter;
 import org.springframework.core.ResolvableType;
+import org.springframework.messaging.Message;
 
 /**
  * Stands for one element of a parameter that is a list, so that elements are resolved
@@ -66,7 +67,7 @@ class ElementParameter extends MethodParameter {
 
 	@Override
 	public Annotation[] getParameterAnnotations() {
-		return this.list.getParameterAnnotations();
+		return PayloadAnnotations.of(this.list, List.class, Message.class);
 	}
 
 	@Override

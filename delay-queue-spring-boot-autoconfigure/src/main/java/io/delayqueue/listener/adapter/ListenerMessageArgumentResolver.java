@@ -25,13 +25,23 @@ import org.springframework.messaging.converter.MessageConverter;
 import org.springframework.messaging.handler.annotation.support.MessageMethodArgumentResolver;
 
 /**
- * Lets the converter judge an empty payload, which is legal text, and knows the type of
- * the payload also where it is a type variable.
+ * Lets the converter judge an empty payload, which is legal text, knows the type of the
+ * payload also where it is a type variable, and lets it be validated.
  */
 class ListenerMessageArgumentResolver extends MessageMethodArgumentResolver {
 
-	ListenerMessageArgumentResolver(MessageConverter converter) {
+	private final ListenerPayloadArgumentResolver payloads;
+
+	ListenerMessageArgumentResolver(MessageConverter converter, ListenerPayloadArgumentResolver payloads) {
 		super(converter);
+		this.payloads = payloads;
+	}
+
+	@Override
+	public Object resolveArgument(MethodParameter parameter, Message<?> message) throws Exception {
+		Object resolved = super.resolveArgument(parameter, message);
+		this.payloads.validate((Message<?>) resolved, parameter);
+		return resolved;
 	}
 
 	@Override

@@ -16,6 +16,7 @@
 
 package io.delayqueue.listener.adapter;
 
+import java.lang.annotation.Annotation;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
@@ -60,6 +61,22 @@ class ListenerPayloadArgumentResolver extends PayloadMethodArgumentResolver {
 	private Message<?> decode(Message<?> message) {
 		Object payload = this.converter.fromMessage(message, Object.class);
 		return (payload != null) ? MessageBuilder.createMessage(payload, message.getHeaders()) : message;
+	}
+
+	/**
+	 * Validate the payload of a message that is passed on as such, if it is to be.
+	 * @param message the message
+	 * @param parameter the parameter that gets it
+	 */
+	void validate(Message<?> message, MethodParameter parameter) {
+		validate(message, new MethodParameter(parameter) {
+
+			@Override
+			public Annotation[] getParameterAnnotations() {
+				return PayloadAnnotations.of(parameter, Message.class);
+			}
+
+		}, message.getPayload());
 	}
 
 	@Override

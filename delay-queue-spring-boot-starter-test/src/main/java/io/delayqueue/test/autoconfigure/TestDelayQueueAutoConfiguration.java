@@ -23,6 +23,7 @@ import java.time.temporal.ChronoUnit;
 import io.delayqueue.autoconfigure.DelayListenerAutoConfiguration;
 import io.delayqueue.autoconfigure.DelayQueueAutoConfiguration;
 import io.delayqueue.config.DefaultDelayListenerContainerFactory;
+import io.delayqueue.outbox.Outbox;
 import io.delayqueue.store.memory.InMemoryDelayQueueStore;
 import io.delayqueue.test.DelayQueueTestClock;
 import io.delayqueue.test.TestDelayQueue;
@@ -63,8 +64,11 @@ public final class TestDelayQueueAutoConfiguration {
 	@Bean
 	TestDelayQueue testDelayQueue(InMemoryDelayQueueStore store, DelayQueueTestClock clock,
 			@Qualifier(DelayQueueAutoConfiguration.MESSAGE_CONVERTER) MessageConverter converter,
-			TestDelayQueueProperties properties) {
-		return new TestDelayQueue(store, clock, converter, properties.maxDeliveries(), properties.completionTimeout());
+			TestDelayQueueProperties properties, ObjectProvider<Outbox> outbox) {
+		TestDelayQueue delayQueue = new TestDelayQueue(store, clock, converter, properties.maxDeliveries(),
+				properties.completionTimeout());
+		delayQueue.waitFor(outbox::getIfAvailable);
+		return delayQueue;
 	}
 
 	@Bean
