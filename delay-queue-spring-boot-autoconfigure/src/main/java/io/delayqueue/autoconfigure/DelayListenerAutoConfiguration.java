@@ -24,6 +24,7 @@ import io.delayqueue.store.DelayQueueStore;
 import org.slf4j.MDC;
 
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -34,12 +35,14 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnThreading;
 import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.convert.ApplicationConversionService;
 import org.springframework.boot.thread.Threading;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.core.convert.ConversionService;
 import org.springframework.core.env.Environment;
 import org.springframework.messaging.converter.MessageConverter;
 import org.springframework.validation.Validator;
@@ -90,11 +93,19 @@ public final class DelayListenerAutoConfiguration {
 	@Order(Ordered.HIGHEST_PRECEDENCE)
 	DelayListenerConfigurer delayListenerDefaultsConfigurer(
 			@Qualifier(DelayQueueAutoConfiguration.MESSAGE_CONVERTER) ObjectProvider<MessageConverter> converter,
-			ObjectProvider<Validator> validator) {
+			ObjectProvider<Validator> validator, ListableBeanFactory beanFactory) {
 		return (registrar) -> {
 			converter.ifAvailable(registrar::setMessageConverter);
 			validator.ifUnique(registrar::setValidator);
+			registrar.setConversionService(conversionService(beanFactory));
 		};
+	}
+
+	// Knows what the application has taught Spring MVC too.
+	private static ConversionService conversionService(ListableBeanFactory beanFactory) {
+		ApplicationConversionService conversionService = new ApplicationConversionService();
+		ApplicationConversionService.addBeans(conversionService, beanFactory);
+		return conversionService;
 	}
 
 	@Bean

@@ -17,6 +17,7 @@
 package io.delayqueue.citizen;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import io.delayqueue.SpringCitizen;
 import io.delayqueue.annotation.DelayListener;
 import io.delayqueue.autoconfigure.DelayQueueAutoConfiguration;
+import io.delayqueue.core.DelayMessage;
 import io.delayqueue.core.DelayQueueAdmin;
+import io.delayqueue.core.DelayQueueTemplate;
 import io.delayqueue.core.MessageView;
 import io.delayqueue.listener.Acknowledgment;
 import io.delayqueue.listener.DelayListenerErrorHandler;
@@ -35,6 +38,7 @@ import io.delayqueue.support.DelayHeaders;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.core.convert.converter.Converter;
 import org.springframework.messaging.Message;
 import org.springframework.messaging.MessageHeaders;
 import org.springframework.messaging.converter.AbstractMessageConverter;
@@ -97,6 +101,24 @@ class InvocationTests {
 	}
 
 	@Test
+	@SpringCitizen("arguments")
+	void convertsHeadersAsTheApplicationDoes() {
+		Listening.runner().withBean(OrderConverter.class).withBean(TakingHeaders.class).run((context) -> {
+			context.getBean(DelayQueueTemplate.class)
+				.schedule(DelayMessage.to("orders")
+					.payload("text")
+					.delay(Duration.ZERO)
+					.header("order", "42")
+					.header("state", "out-of-stock")
+					.header("limit", "5s")
+					.build());
+			TakingHeaders listener = context.getBean(TakingHeaders.class);
+			Listening.await(() -> assertThat(listener.received).containsExactly(new Order("no. 42"), State.OUT_OF_STOCK,
+					Duration.ofSeconds(5)));
+		});
+	}
+
+	@Test
 	@SpringCitizen("wrapped once")
 	void showsTheCauseToErrorHandlersAndDeadLetters() {
 		List<Throwable> failures = new CopyOnWriteArrayList<>();
@@ -121,6 +143,33 @@ class InvocationTests {
 	}
 
 	record Order(String id) {
+
+	}
+
+	enum State {
+
+		OUT_OF_STOCK
+
+	}
+
+	static class OrderConverter implements Converter<String, Order> {
+
+		@Override
+		public Order convert(String id) {
+			return new Order("no. " + id);
+		}
+
+	}
+
+	static class TakingHeaders {
+
+		private final List<Object> received = new CopyOnWriteArrayList<>();
+
+		@DelayListener("orders")
+		void handle(String payload, @Header("order") Order order, @Header("state") State state,
+				@Header("limit") Duration limit) {
+			this.received.addAll(List.of(order, state, limit));
+		}
 
 	}
 
