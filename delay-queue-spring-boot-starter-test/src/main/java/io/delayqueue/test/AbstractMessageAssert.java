@@ -16,12 +16,18 @@
 
 package io.delayqueue.test;
 
+import java.util.Collection;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
 
 import org.assertj.core.api.AbstractAssert;
 import org.assertj.core.api.ObjectAssert;
 
 import org.springframework.core.ParameterizedTypeReference;
+import org.springframework.messaging.converter.MessageConversionException;
+import org.springframework.util.Assert;
 
 /**
  * Assertions about a message, whatever its state.
@@ -43,16 +49,44 @@ public abstract class AbstractMessageAssert<S extends AbstractMessageAssert<S>> 
 	}
 
 	/**
-	 * Verify the payload, converted to the type of what is expected.
+	 * Verify the payload, converted to the type of what is expected. What a map or
+	 * collection holds has no type to be converted to: it is compared as the converter
+	 * writes it.
 	 * @param expected what is expected
 	 * @return this assertion
 	 */
 	public S withPayload(Object expected) {
-		Object payload = this.actual.payload(expected.getClass());
-		if (!Objects.deepEquals(payload, expected)) {
+		Assert.notNull(expected, "'expected' must not be null");
+		Class<?> type = typeOf(expected);
+		boolean holder = type.isInterface();
+		Object payload = converted(() -> this.actual.payload(type),
+				"to have the payload " + expected + ", but it is no " + type.getName());
+		if (!Objects.deepEquals(payload, (holder) ? this.actual.asIfStored(expected, type) : expected)) {
 			throw failed("to have the payload " + expected + ", but it is " + payload);
 		}
 		return this.myself;
+	}
+
+	// Not the class itself where no converter can make one of it.
+	private static Class<?> typeOf(Object expected) {
+		if (expected instanceof Map) {
+			return Map.class;
+		}
+		if (expected instanceof Collection) {
+			return (expected instanceof Set) ? Set.class : Collection.class;
+		}
+		return (expected instanceof Enum<?> constant) ? constant.getDeclaringClass() : expected.getClass();
+	}
+
+	private <T> T converted(Supplier<T> conversion, String expectation) {
+		try {
+			return conversion.get();
+		}
+		catch (MessageConversionException | IllegalStateException ex) {
+			AssertionError failure = failed(expectation + ": " + this.actual.shownPayload());
+			failure.initCause(ex);
+			throw failure;
+		}
 	}
 
 	/**
@@ -62,7 +96,8 @@ public abstract class AbstractMessageAssert<S extends AbstractMessageAssert<S>> 
 	 * @return assertions about the payload
 	 */
 	public <T> ObjectAssert<T> payload(Class<T> type) {
-		return new ObjectAssert<>(this.actual.payload(type));
+		return new ObjectAssert<>(converted(() -> this.actual.payload(type),
+				"to have a payload of type " + type.getName() + ", but it is"));
 	}
 
 	/**
@@ -72,7 +107,8 @@ public abstract class AbstractMessageAssert<S extends AbstractMessageAssert<S>> 
 	 * @return assertions about the payload
 	 */
 	public <T> ObjectAssert<T> payload(ParameterizedTypeReference<T> type) {
-		return new ObjectAssert<>(this.actual.payload(type));
+		return new ObjectAssert<>(converted(() -> this.actual.payload(type),
+				"to have a payload of type " + type.getType().getTypeName() + ", but it is"));
 	}
 
 	/**
@@ -82,6 +118,7 @@ public abstract class AbstractMessageAssert<S extends AbstractMessageAssert<S>> 
 	 * @return this assertion
 	 */
 	public S withHeader(String name, String value) {
+		Assert.notNull(value, "'value' must not be null");
 		if (!value.equals(this.actual.headers().get(name))) {
 			throw failed("to have the header '" + name + "' with the value '" + value + "', but its headers are "
 					+ this.actual.headers());

@@ -21,12 +21,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 import io.delayqueue.config.DefaultDelayListenerContainerFactory;
 import io.delayqueue.listener.ManualDelivery;
 import io.delayqueue.outbox.Outbox;
 import io.delayqueue.store.memory.InMemoryDelayQueueStore;
+import io.delayqueue.support.QueueNames;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.messaging.converter.MessageConverter;
@@ -52,6 +54,9 @@ import org.springframework.util.Assert;
  */
 public final class TestDelayQueue {
 
+	// Consumers count nanoseconds, of which a long holds some 290 years.
+	private static final Duration LONGEST = Duration.ofDays(36_525);
+
 	private final InMemoryDelayQueueStore store;
 
 	private final DelayQueueTestClock clock;
@@ -67,6 +72,8 @@ public final class TestDelayQueue {
 	private final ManualDelivery delivery;
 
 	private final List<Handling> handlings = new CopyOnWriteArrayList<>();
+
+	private final ReentrantLock advancing = new ReentrantLock();
 
 	private OutboxDrain outboxDrain;
 
@@ -117,27 +124,57 @@ public final class TestDelayQueue {
 
 	/**
 	 * Let time pass, and deliver all that becomes due meanwhile.
-	 * @param duration how much time
+	 * @param duration how much time, in all not more than 100 years
 	 * @return what was handled, in order
 	 * @throws TooManyDeliveriesException if deliveries seem to have no end
 	 */
 	public List<Handling> advance(Duration duration) {
 		Assert.notNull(duration, "'duration' must not be null");
 		Assert.isTrue(!duration.isNegative(), () -> "'duration' must not be negative, but is " + duration);
-		return advanceTo(this.clock.instant().plus(duration));
+		return alone(() -> {
+			Duration left = Duration.between(this.clock.instant(), end());
+			Assert.isTrue(duration.compareTo(left) <= 0,
+					() -> "'duration' must be at most " + left + ", to " + end() + ", but is " + duration);
+			return deliverUntil(this.clock.instant().plus(duration));
+		});
 	}
 
 	/**
 	 * Let time pass up to an instant, and deliver all that becomes due meanwhile.
-	 * @param instant the instant, not in the past
+	 * @param instant the instant, not in the past and not more than 100 years after the
+	 * start
 	 * @return what was handled, in order
 	 * @throws TooManyDeliveriesException if deliveries seem to have no end
 	 */
 	public List<Handling> advanceTo(Instant instant) {
 		Assert.notNull(instant, "'instant' must not be null");
+		Assert.isTrue(!instant.isAfter(end()), () -> "'instant' must not be after " + end() + ", but is " + instant);
+		return alone(() -> {
+			Instant now = this.clock.instant();
+			Assert.isTrue(!instant.isBefore(now),
+					() -> "'instant' must not be before " + now + ", which is now, but is " + instant);
+			return deliverUntil(instant);
+		});
+	}
+
+	private Instant end() {
+		return this.start.plus(LONGEST);
+	}
+
+	// Time passes for one thread after the other: each would move the clock under the
+	// handlers of the others.
+	private <T> T alone(Supplier<T> action) {
+		this.advancing.lock();
+		try {
+			return action.get();
+		}
+		finally {
+			this.advancing.unlock();
+		}
+	}
+
+	private List<Handling> deliverUntil(Instant instant) {
 		Instant begin = this.clock.instant();
-		Assert.isTrue(!instant.isBefore(begin),
-				() -> "'instant' must not be before " + begin + ", which is now, but is " + instant);
 		int handledBefore = this.handlings.size();
 		int deliveries = 0;
 		boolean more = true;
@@ -175,7 +212,7 @@ public final class TestDelayQueue {
 	 * @throws TooManyDeliveriesException if deliveries seem to have no end
 	 */
 	public List<Handling> deliverDue() {
-		return advanceTo(this.clock.instant());
+		return alone(() -> deliverUntil(this.clock.instant()));
 	}
 
 	/**
@@ -200,7 +237,7 @@ public final class TestDelayQueue {
 	 * @return the queue, also if nothing was ever scheduled to it
 	 */
 	public TestQueue queue(String name) {
-		Assert.hasText(name, "'name' must not be empty");
+		QueueNames.checkQueue(name);
 		this.outboxDrain.await();
 		return new TestQueue(name, this.store, this.clock, this.converter, this.handlings);
 	}
@@ -230,11 +267,14 @@ public final class TestDelayQueue {
 	 * then, and forget what was handled. Who still has a message settles it in vain.
 	 */
 	public void reset() {
-		this.outboxDrain.await();
-		this.clock.set(this.start);
-		this.initialState.run();
-		this.delivery.reset();
-		this.handlings.clear();
+		alone(() -> {
+			this.outboxDrain.await();
+			this.clock.set(this.start);
+			this.initialState.run();
+			this.delivery.reset();
+			this.handlings.clear();
+			return this;
+		});
 	}
 
 }

@@ -145,6 +145,21 @@ public final class TestMessage {
 		return (T) convert(parameter.getParameterType(), parameter);
 	}
 
+	/**
+	 * Return another payload as it would come back, had it been stored.
+	 * @param payload the other payload
+	 * @param type the type that a listener would ask for
+	 * @return the other payload
+	 */
+	Object asIfStored(Object payload, Class<?> type) {
+		Message<?> stored = this.converter.toMessage(payload, null);
+		Assert.state(stored != null, () -> "A payload of " + payload.getClass() + " can't be converted");
+		Object converted = this.converter.fromMessage(stored, type);
+		Assert.state(converted != null, () -> "What a payload of " + payload.getClass()
+				+ " is converted to can't be converted to " + type.getName());
+		return converted;
+	}
+
 	private Object convert(Class<?> type, @Nullable TypedParameter hint) {
 		Message<byte[]> stored = MessageBuilder.withPayload(this.message.payload())
 			.copyHeaders(this.message.headers())

@@ -18,8 +18,12 @@ package io.delayqueue.test;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 import io.delayqueue.config.DefaultDelayListenerContainerFactory;
 import io.delayqueue.config.SimpleDelayListenerEndpoint;
@@ -62,6 +66,34 @@ class DelayQueueAssertTests {
 			DataSize.ofKilobytes(10), this.clock);
 
 	private final TestQueue queue = this.delayQueue.queue("orders");
+
+	@Test
+	void comparesPayloadsWhateverTheClassOfWhatIsExpected() {
+		schedule("map", Map.of("n", List.of(1L)), Duration.ZERO);
+		schedule("list", new ArrayList<>(List.of(new Order(1), new Order(2))), Duration.ZERO);
+		schedule("set", new LinkedHashSet<>(List.of("b", "a")), Duration.ZERO);
+		schedule("enum", TimeUnit.DAYS, Duration.ZERO);
+		assertThat(this.queue).hasScheduled("map").withPayload(Map.of("n", List.of(1)));
+		assertThat(this.queue).hasScheduled("list").withPayload(List.of(new Order(1), new Order(2)));
+		assertThat(this.queue).hasScheduled("list").withPayload(new Order[] { new Order(1), new Order(2) });
+		assertThat(this.queue).hasScheduled("set").withPayload(Set.of("a", "b"));
+		assertThat(this.queue).hasScheduled("enum").withPayload(TimeUnit.DAYS);
+		failsWith(() -> assertThat(this.queue).hasScheduled("list").withPayload(List.of(new Order(1))),
+				"to have the payload [Order[id=1]], but it is [{");
+	}
+
+	@Test
+	void saysWhatThePayloadIsWhenItDoesNotFitWhatIsExpected() {
+		schedule("a", "text", Duration.ZERO);
+		failsWith(() -> assertThat(this.queue).hasScheduled("a").withPayload(42),
+				"to have the payload 42, but it is no java.lang.Integer: text");
+		failsWith(() -> assertThat(this.queue).hasScheduled("a").withPayload(List.of(42)),
+				"to have the payload [42], but it is no java.util.Collection: text");
+		failsWith(() -> assertThat(this.queue).hasScheduled("a").payload(Order.class),
+				"to have a payload of type " + Order.class.getName() + ", but it is: text");
+		failsWith(() -> assertThat(this.queue).hasScheduled("a").payload(new ParameterizedTypeReference<List<Order>>() {
+		}), "to have a payload of type java.util.List<" + Order.class.getName() + ">, but it is: text");
+	}
 
 	@Test
 	void describesWhatIsScheduled() {
@@ -197,6 +229,10 @@ class DelayQueueAssertTests {
 	private static void failsWith(ThrowingCallable assertion, String... parts) {
 		assertThatExceptionOfType(AssertionError.class).isThrownBy(assertion)
 			.satisfies((ex) -> assertThat(ex.getMessage()).contains(parts));
+	}
+
+	record Order(long id) {
+
 	}
 
 }

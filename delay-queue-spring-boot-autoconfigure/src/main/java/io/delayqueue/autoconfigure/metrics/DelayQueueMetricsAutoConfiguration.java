@@ -18,8 +18,12 @@ package io.delayqueue.autoconfigure.metrics;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 import io.delayqueue.autoconfigure.DelayQueueAutoConfiguration;
+import io.delayqueue.config.DelayListenerEndpointRegistry;
 import io.delayqueue.core.DelayQueueAdmin;
 import io.delayqueue.observation.ListenerMetrics;
 import io.delayqueue.observation.MicrometerListenerMetrics;
@@ -29,6 +33,7 @@ import io.delayqueue.observation.TemplateMetrics;
 import io.delayqueue.store.DeathCause;
 import io.micrometer.core.instrument.MeterRegistry;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -69,13 +74,21 @@ public final class DelayQueueMetricsAutoConfiguration {
 	@Bean
 	@ConditionalOnBean(DelayQueueAdmin.class)
 	@ConditionalOnMissingBean
-	QueueMetrics delayQueueQueueMetrics(DelayQueueAdmin admin, DelayQueueMetricsProperties properties) {
+	QueueMetrics delayQueueQueueMetrics(DelayQueueAdmin admin, ObjectProvider<DelayListenerEndpointRegistry> listeners,
+			DelayQueueMetricsProperties properties) {
 		Duration interval = properties.getInterval();
 		if (interval.isNegative() || interval.isZero()) {
 			throw new InvalidConfigurationPropertyValueException("delay-queue.metrics.interval", interval,
 					"It must be positive.");
 		}
-		return new QueueMetrics(new QueueSampler(admin, interval, maxQueues(properties)));
+		return new QueueMetrics(new QueueSampler(admin, () -> queuesOf(listeners), interval, maxQueues(properties)));
+	}
+
+	private static Set<String> queuesOf(ObjectProvider<DelayListenerEndpointRegistry> listeners) {
+		return listeners.stream()
+			.flatMap((registry) -> registry.getContainers().stream())
+			.flatMap((container) -> container.getQueues().stream())
+			.collect(Collectors.toCollection(TreeSet::new));
 	}
 
 	private static int maxQueues(DelayQueueMetricsProperties properties) {

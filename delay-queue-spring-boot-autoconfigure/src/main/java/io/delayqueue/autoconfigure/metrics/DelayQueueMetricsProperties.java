@@ -35,7 +35,8 @@ public class DelayQueueMetricsProperties {
 	private Duration interval = Duration.ofSeconds(10);
 
 	/**
-	 * Number of queues that have meters of their own.
+	 * Number of queues that have meters of their own, those with listeners in this
+	 * application before others.
 	 */
 	private int maxQueues = 100;
 

@@ -18,6 +18,7 @@ package io.delayqueue.autoconfigure.metrics;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -26,6 +27,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.delayqueue.OutcomeUnknownException;
 import io.delayqueue.StoreUnavailableException;
@@ -50,6 +54,8 @@ class QueueSampler {
 
 	private final DelayQueueAdmin admin;
 
+	private final Supplier<Set<String>> ownQueues;
+
 	private final long interval;
 
 	private final int maxQueues;
@@ -71,18 +77,31 @@ class QueueSampler {
 
 	private boolean tooMany;
 
+	private Set<String> chosen = Set.of();
+
 	private volatile @Nullable Sample last;
 
-	QueueSampler(DelayQueueAdmin admin, Duration interval, int maxQueues) {
-		this(admin, interval, maxQueues, System::nanoTime, (task) -> {
+	QueueSampler(DelayQueueAdmin admin, Supplier<Set<String>> ownQueues, Duration interval, int maxQueues) {
+		this(admin, ownQueues, interval, maxQueues, System::nanoTime, (task) -> {
 			Thread thread = new Thread(task, "delay-queue-metrics");
 			thread.setDaemon(true);
 			thread.start();
 		});
 	}
 
-	QueueSampler(DelayQueueAdmin admin, Duration interval, int maxQueues, LongSupplier ticker, Executor executor) {
+	/**
+	 * Create a sampler.
+	 * @param admin counts
+	 * @param ownQueues the queues that come before others where there are too many
+	 * @param interval the shortest time between two counts
+	 * @param maxQueues how many queues are counted
+	 * @param ticker tells the time in nanoseconds
+	 * @param executor counts
+	 */
+	QueueSampler(DelayQueueAdmin admin, Supplier<Set<String>> ownQueues, Duration interval, int maxQueues,
+			LongSupplier ticker, Executor executor) {
 		this.admin = admin;
+		this.ownQueues = ownQueues;
 		this.interval = TimeUnit.NANOSECONDS.convert(interval);
 		this.maxQueues = maxQueues;
 		this.ticker = ticker;
@@ -179,17 +198,29 @@ class QueueSampler {
 		Set<String> names = this.admin.queues();
 		if (names.size() > this.maxQueues && !this.tooMany) {
 			this.tooMany = true;
-			logger.warn("There are " + names.size() + " queues. Only the first " + this.maxQueues
-					+ " of them, by name, have gauges: see delay-queue.metrics.max-queues");
+			logger.warn("There are " + names.size() + " queues. Only " + this.maxQueues
+					+ " of them have gauges, those that are listened to here before others: "
+					+ "see delay-queue.metrics.max-queues");
 		}
 		Map<String, QueueStatistics> queues = new LinkedHashMap<>();
-		names.stream().limit(this.maxQueues).forEach((queue) -> {
+		this.chosen = choose(names);
+		this.chosen.forEach((queue) -> {
 			QueueStatistics statistics = statistics(queue);
 			if (statistics != null) {
 				queues.put(queue, statistics);
 			}
 		});
 		return new Sample(now, names.size(), queues);
+	}
+
+	// Those that have gauges keep them, whatever others come to be used.
+	private Set<String> choose(Set<String> names) {
+		return Stream.of(this.ownQueues.get(), this.chosen, names)
+			.flatMap(Set::stream)
+			.filter(names::contains)
+			.distinct()
+			.limit(this.maxQueues)
+			.collect(Collectors.toCollection(LinkedHashSet::new));
 	}
 
 	// One queue may be broken in itself; the others are not to blame.

@@ -18,6 +18,7 @@ package io.delayqueue.autoconfigure.metrics;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Set;
 
 import io.delayqueue.SpringCitizen;
 import io.delayqueue.core.DefaultDelayQueueAdmin;
@@ -50,7 +51,7 @@ class QueueMetricsTests {
 	private long now;
 
 	private final QueueMetrics metrics = new QueueMetrics(new QueueSampler(new DefaultDelayQueueAdmin(this.store),
-			Duration.ofSeconds(1), 10, () -> this.now, Runnable::run));
+			Set::of, Duration.ofSeconds(1), 10, () -> this.now, Runnable::run));
 
 	private final MeterRegistry registry = new SimpleMeterRegistry();
 

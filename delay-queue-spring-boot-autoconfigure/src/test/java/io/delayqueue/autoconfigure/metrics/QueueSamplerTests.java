@@ -59,6 +59,8 @@ class QueueSamplerTests {
 
 	private final Set<String> queues = new TreeSet<>(List.of("a", "b"));
 
+	private final Set<String> own = new TreeSet<>();
+
 	private boolean atOnce = true;
 
 	private long now;
@@ -157,6 +159,22 @@ class QueueSamplerTests {
 	}
 
 	@Test
+	void countsTheApplicationsOwnQueuesBeforeOthers() {
+		this.queues.addAll(List.of("c", "own"));
+		this.own.addAll(List.of("own", "never-used"));
+		assertThat(this.sampler.sample().queues()).containsOnlyKeys("own", "a");
+	}
+
+	@Test
+	void goesOnWithTheQueuesThatItHasCounted() {
+		this.sampler.sample();
+		this.queues.add("_new");
+		this.queues.add("0-new");
+		pass(Duration.ofSeconds(10));
+		assertThat(this.sampler.sample().queues()).containsOnlyKeys("a", "b");
+	}
+
+	@Test
 	void tellsOfTheQueuesOfEachSample() {
 		List<Set<String>> told = new ArrayList<>();
 		this.sampler.onSample(told::add);
@@ -168,14 +186,15 @@ class QueueSamplerTests {
 	}
 
 	private QueueSampler sampler(int maxQueues) {
-		return new QueueSampler(this.admin, Duration.ofSeconds(10), maxQueues, () -> this.now, (task) -> {
-			if (this.atOnce) {
-				task.run();
-			}
-			else {
-				this.tasks.add(task);
-			}
-		});
+		return new QueueSampler(this.admin, () -> this.own, Duration.ofSeconds(10), maxQueues, () -> this.now,
+				(task) -> {
+					if (this.atOnce) {
+						task.run();
+					}
+					else {
+						this.tasks.add(task);
+					}
+				});
 	}
 
 	private void pass(Duration time) {

@@ -25,6 +25,7 @@ import java.lang.annotation.Target;
 
 import io.delayqueue.test.DelayQueueTestClock;
 import io.delayqueue.test.TestDelayQueue;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.test.context.PropertyMapping;
@@ -35,7 +36,8 @@ import org.springframework.boot.test.context.PropertyMapping;
  * time of the delay queue: messages are kept in memory instead of in Redis, listeners are
  * called when the test lets time pass by means of the bean {@link TestDelayQueue}, and
  * the {@link java.time.Clock} that is injected is its {@link DelayQueueTestClock}. Before
- * each test method all of that is as it was when the application had started.
+ * each test method all of that is as it was when the application had started. Since test
+ * classes may share a context, JUnit runs none of them at the same time as another.
  *
  * @since 0.1.0
  * @see DelayQueueTest
@@ -45,6 +47,7 @@ import org.springframework.boot.test.context.PropertyMapping;
 @Documented
 @Inherited
 @ImportAutoConfiguration
+@ResourceLock("io.delayqueue.test.TestDelayQueue")
 @PropertyMapping(value = "delay-queue.test", skip = PropertyMapping.Skip.ON_DEFAULT_VALUE)
 public @interface AutoConfigureTestDelayQueue {
 

@@ -27,11 +27,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Properties of the test support.
  *
- * @param start what the clock says at the beginning of each test. By default when the
- * application was started
- * @param maxDeliveries after how many deliveries in one call they count as endless
- * @param completionTimeout how long to wait, by real time, for what a handler returned to
- * complete
+ * @param start What the clock says at the beginning of each test. By default when the
+ * application was started.
+ * @param maxDeliveries After how many deliveries in one call they count as endless.
+ * @param completionTimeout How long to wait, by real time, for what a handler returned to
+ * complete.
  */
 @ConfigurationProperties("delay-queue.test")
 record TestDelayQueueProperties(@Nullable Instant start, @DefaultValue("10000") int maxDeliveries,
