@@ -25,12 +25,17 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
+import io.delayqueue.DelayQueueException;
 import io.delayqueue.MessageState;
+import io.delayqueue.OutcomeUnknownException;
+import io.delayqueue.StoreUnavailableException;
 import io.delayqueue.config.DelayListenerEndpointRegistry;
 import io.delayqueue.core.DeadLetterReplay;
 import io.delayqueue.core.DelayQueueAdmin;
 import io.delayqueue.core.QueueStatistics;
 import io.delayqueue.support.QueueNames;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
@@ -41,6 +46,8 @@ import org.springframework.util.Assert;
  * Bad arguments are the caller's fault, and queues must exist.
  */
 final class QueueOperator {
+
+	private static final Log logger = LogFactory.getLog(DelayQueuesEndpoint.class);
 
 	private static final int DEFAULT_LIMIT = 100;
 
@@ -71,9 +78,23 @@ final class QueueOperator {
 
 	private QueuesDescriptor queues(NavigableSet<String> names, int max) {
 		// Each costs the store a call.
-		SortedMap<String, QueueStatistics> queues = new TreeMap<>();
-		names.stream().limit(max).forEach((queue) -> queues.put(queue, this.admin.statistics(queue)));
+		SortedMap<String, @Nullable QueueStatistics> queues = new TreeMap<>();
+		names.stream().limit(max).forEach((queue) -> queues.put(queue, statistics(queue)));
 		return new QueuesDescriptor(queues, (names.size() > max) ? queues.lastKey() : null);
+	}
+
+	// One queue may be broken in itself: the others are to be seen all the same.
+	private @Nullable QueueStatistics statistics(String queue) {
+		try {
+			return this.admin.statistics(queue);
+		}
+		catch (StoreUnavailableException | OutcomeUnknownException ex) {
+			throw ex;
+		}
+		catch (DelayQueueException ex) {
+			logger.warn("Queue '" + queue + "' can't be counted", ex);
+			return null;
+		}
 	}
 
 	QueueDescriptor queue(String queue) {

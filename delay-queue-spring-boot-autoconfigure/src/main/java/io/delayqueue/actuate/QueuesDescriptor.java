@@ -26,11 +26,12 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 /**
  * The queues of the store, or a part of them.
  *
- * @param queues how many messages each holds, by its name
+ * @param queues how many messages each holds, by its name; {@code null} for one that
+ * can't be counted, of which the log says why
  * @param next the cursor of the next part; {@code null} if this is the last
  * @since 0.1.0
  */
-public record QueuesDescriptor(Map<String, QueueStatistics> queues,
+public record QueuesDescriptor(Map<String, @Nullable QueueStatistics> queues,
 		@Nullable String next) implements OperationResponseBody {
 
 }
