@@ -68,10 +68,20 @@ class ResetTests {
 			.dueAt(this.delayQueue.now().plus(Duration.ofMinutes(15)));
 		assertThat(this.delayQueue.queue("manual")).isEmpty();
 		assertThat(this.delayQueue.queue("reminders")).isEmpty();
-		before.forEach((acknowledgment) -> acknowledgment.retryAfter(Duration.ZERO));
+		before.forEach(ResetTests::settleInVain);
 		before.clear();
 		assertThat(this.delayQueue.queue("manual")).isEmpty();
 		this.listeners.open().clear();
+	}
+
+	private static void settleInVain(Acknowledgment acknowledgment) {
+		try {
+			acknowledgment.retryAfter(Duration.ZERO);
+		}
+		catch (IllegalStateException ex) {
+			// The context was paused for tests with another one, and gave it back.
+			assertThat(ex).hasMessageContaining("settled already");
+		}
 	}
 
 	@AfterEach
