@@ -61,23 +61,25 @@ class DelayQueueRedisTests {
 	@Test
 	@SpringCitizen("backing off")
 	void isTheMarkedOneBesideAPrimaryOne() {
-		this.contextRunner.withUserConfiguration(BesidePrimary.class)
+		this.contextRunner.withUserConfiguration(PrimaryOther.class, Marked.class)
 			.run((context) -> assertUses(context, "queueRedis"));
 	}
 
 	@Test
 	void isTheMarkedOneOfEqualOnes() {
-		this.contextRunner.withUserConfiguration(Equal.class).run((context) -> assertUses(context, "queueRedis"));
+		this.contextRunner.withUserConfiguration(Other.class, Marked.class)
+			.run((context) -> assertUses(context, "queueRedis"));
 	}
 
 	@Test
 	void isThePrimaryOneIfNoneIsMarked() {
-		this.contextRunner.withUserConfiguration(NoneMarked.class).run((context) -> assertUses(context, "other"));
+		this.contextRunner.withUserConfiguration(PrimaryOther.class, Other.class)
+			.run((context) -> assertUses(context, "primaryOther"));
 	}
 
 	@Test
 	void mayNotBeMarkedTwice() {
-		this.contextRunner.withUserConfiguration(MarkedTwice.class)
+		this.contextRunner.withUserConfiguration(Marked.class, MarkedToo.class)
 			.run((context) -> assertThat(context).getFailure()
 				.rootCause()
 				.hasMessageContaining("queueRedis,anotherRedis"));
@@ -104,13 +106,7 @@ class DelayQueueRedisTests {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	static class BesidePrimary {
-
-		@Bean
-		@Primary
-		RedisConnectionFactory other() {
-			return mock();
-		}
+	static class Marked {
 
 		@Bean
 		@DelayQueueRedis
@@ -121,49 +117,32 @@ class DelayQueueRedisTests {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	static class Equal {
-
-		@Bean
-		RedisConnectionFactory other() {
-			return mock();
-		}
-
-		@Bean
-		@DelayQueueRedis
-		RedisConnectionFactory queueRedis() {
-			return mock();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class NoneMarked {
-
-		@Bean
-		@Primary
-		RedisConnectionFactory other() {
-			return mock();
-		}
-
-		@Bean
-		RedisConnectionFactory another() {
-			return mock();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class MarkedTwice {
-
-		@Bean
-		@DelayQueueRedis
-		RedisConnectionFactory queueRedis() {
-			return mock();
-		}
+	static class MarkedToo {
 
 		@Bean
 		@DelayQueueRedis
 		RedisConnectionFactory anotherRedis() {
+			return mock();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Other {
+
+		@Bean
+		RedisConnectionFactory other() {
+			return mock();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class PrimaryOther {
+
+		@Bean
+		@Primary
+		RedisConnectionFactory primaryOther() {
 			return mock();
 		}
 
